@@ -13,7 +13,10 @@ use crate::difficulty::{Level, Reason};
 use crate::exercises::State;
 use crate::grammars::{Grammar, Ordinary, SyntaxError};
 use crate::lessons::{Parse, Reading};
-use crate::reports::{DiffReading, RatedHand};
+use crate::reports::{
+    ClassesReport, DiffReading, GrammarCoverage, GrammarExamples, GrammarSurvey, GrammarTestRun,
+    RatedHand,
+};
 use crate::{Card, EngineName, Hand, NoValue, Rational, SetName, Solution, Template};
 
 /// A value whose fields can also be fields of a larger object.
@@ -150,6 +153,26 @@ macro_rules! deserialize_displayed {
     };
 }
 deserialize_displayed!(Rational, Grammar, EngineName, Equivalence, SetName, Level);
+
+/// Serializes a report as one of its fields: its result. The others are for people.
+macro_rules! serialize_field {
+    ($($type:ty: $field:ident),+ $(,)?) => {
+        $(impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serde::Serialize::serialize(&self.$field, serializer)
+            }
+        })+
+    };
+}
+serialize_field! {
+    ClassesReport: classes,
+    GrammarCoverage: parts,
+    GrammarExamples: texts,
+    GrammarSurvey: tallies,
+    GrammarTestRun: results,
+}
+#[cfg(feature = "present")]
+pub(crate) use serialize_field;
 
 serialize_object! { RatedHand, self:
     "hand" => self.hand,

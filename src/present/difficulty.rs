@@ -1,10 +1,10 @@
 //! The difficulty ratings of hands.
 
 use itertools::Itertools;
-use serde::Serialize;
 
 use crate::difficulty::Difficulty;
 use crate::reports::{HandsByDifficulty, RatedHand};
+use crate::serial::serialize_field;
 use crate::words::counted;
 
 use super::survey::interrupted;
@@ -31,15 +31,15 @@ pub fn document(difficulty: &Difficulty) -> Document {
 }
 
 /// Rated hands of a deck, in the order of the list.
-#[derive(Debug, Serialize)]
-#[serde(transparent)]
+#[derive(Debug)]
 pub struct ListByDifficulty<'a> {
     /// The listed hands.
     pub listed: Vec<&'a RatedHand>,
     /// All rated hands.
-    #[serde(skip)]
     pub all: &'a HandsByDifficulty,
 }
+
+serialize_field! { ListByDifficulty<'_>: listed }
 
 impl Report for ListByDifficulty<'_> {
     fn document(&self) -> Document {

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use crate::reports::{HandCount, NeededOperators, SearchedCount, SolvableCount};
-use crate::serial::{Object, fields, serialize_object};
+use crate::serial::{Object, fields, serialize_field, serialize_object};
 use crate::words::{counted, shorten};
 use crate::{Deck, Hand, Rational};
 
@@ -18,18 +18,17 @@ use super::svg::text_width;
 use super::{Block, Csv, Document, Plotted, Report, Table, bar, markup as m};
 
 /// The counts of one target or of several.
-#[derive(Debug, Serialize)]
-#[serde(transparent)]
+#[derive(Debug)]
 pub struct SolvableCounts<'a> {
     /// A count for each target.
     pub counts: &'a [SolvableCount],
     /// The deck.
-    #[serde(skip)]
     pub deck: &'a Deck,
     /// Whether the run was interrupted.
-    #[serde(skip)]
     pub partial: bool,
 }
+
+serialize_field! { SolvableCounts<'_>: counts }
 
 impl Report for SolvableCounts<'_> {
     fn document(&self) -> Document {

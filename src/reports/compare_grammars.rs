@@ -150,14 +150,11 @@ fn in_ordinary_arithmetic(found: Found, grammar: &Grammar) -> Found {
 /// assert!(of_scala.false_ones > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrammarSurvey {
     /// The deck.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub deck: Deck,
     /// The target.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub target: Rational,
     /// One entry for each grammar.
     pub tallies: Vec<GrammarTally>,

@@ -33,21 +33,16 @@ const MOST_REFUSED: usize = 20;
 /// assert_eq!(open.read.as_ref().unwrap_err().span, 2..2);
 /// ```
 #[derive(Debug, Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct GrammarExamples {
     /// The grammar.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub grammar: Grammar,
     /// The texts.
     pub texts: Vec<Example>,
     /// The number of parts that a text could use.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub parts: usize,
     /// The parts that no accepted text uses.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub unused: Vec<Part>,
     /// Whether the search was complete. If not, it ended early because it took too long.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub is_complete: bool,
 }
 
@@ -155,24 +150,18 @@ impl GrammarExamples {
 /// assert_eq!((divide.count, divide.example.as_deref()), (0, Some("1/1")));
 /// ```
 #[derive(Debug, Clone, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct GrammarCoverage {
     /// The grammar.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub grammar: Grammar,
     /// The parts, in the order of the file.
     pub parts: Vec<PartUse>,
     /// The number of accepted texts.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub read: u64,
     /// The number of accepted texts whose parts could not be determined.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub untold: u64,
     /// The number of texts that were not parsed to their end.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub refused: u64,
     /// The first of the refused texts.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub first_refused: Vec<Refused>,
 }
 

@@ -183,20 +183,16 @@ fn name(slot: Slot) -> String {
 }
 
 /// The classes of a set, and the hands that it misses.
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 #[derive(Debug, Clone, Default)]
 pub struct ClassesReport {
     /// The number of templates of the set.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub templates: usize,
     /// The target.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub target: Rational,
     /// All classes with as many slots as some template of the set, sorted by the number of slots,
     /// then in the order of the canonical set.
     pub classes: Vec<ClassEntry>,
     /// The hands that the set misses, for each number of cards.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub missed: Vec<MissedHands>,
 }
 

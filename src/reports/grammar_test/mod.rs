@@ -29,10 +29,8 @@ use suite::{comments, rule_names};
 /// assert_eq!(updated, "===\nFrom the left\n===\n8-4-2\n---\n(- (- 8 4) 2)\n");
 /// ```
 #[derive(Debug, Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct GrammarTestRun {
     /// The name of the file, if it has one.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub file: Option<String>,
     /// The tests that were run, in the order of the file.
     pub results: Vec<TestResult>,
