@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::algebra::{Equivalence, Law};
-use crate::difficulty::{Level, Reason};
+use crate::difficulty::{Difficulty, Level, Reason};
 use crate::exercises::State;
 use crate::grammars::{Grammar, Ordinary, SyntaxError};
 use crate::lessons::{Parse, Reading};
@@ -176,10 +176,14 @@ pub(crate) use serialize_field;
 
 serialize_object! { RatedHand, self:
     "hand" => self.hand,
-    "level" => self.difficulty.level,
-    "difficulty" => self.difficulty.points,
-    "reasons" => self.difficulty.reasons,
-    "extrapolated" if self.difficulty.extrapolated => true,
+    ..self.difficulty
+}
+
+serialize_object! { Difficulty, self:
+    "level" => self.level,
+    "difficulty" => self.points,
+    "reasons" => self.reasons,
+    "extrapolated" if self.extrapolated => true,
 }
 
 serialize_object! { Reason, self:

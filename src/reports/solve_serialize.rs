@@ -7,8 +7,6 @@ use serde::ser::{Error as _, SerializeSeq};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::difficulty::Difficulty;
-
 use super::{Found, Inspection, LeftOut, SolutionStream, SolveReport, Solving, WhyStep};
 use crate::engines::{Effort, Solution};
 use crate::serial::{OrdinaryFields, serialize_object};
@@ -92,23 +90,13 @@ struct RuleFields<'a> {
     result: &'a str,
 }
 
-/// The rating of a hand.
-struct Rating<'a>(&'a Difficulty);
-
-serialize_object! { Rating<'_>, self:
-    "difficulty" => self.0.points,
-    "level" => self.0.level,
-    "reasons" => self.0.reasons,
-    "extrapolated" if self.0.extrapolated => true,
-}
-
 serialize_object! { Inspection, self:
     let solving = self.solving.iter().map(|it| SolvingFields(it, self));
     "hand" => self.hand,
     "target" => self.target,
     "solving" => solving.collect::<Vec<_>>(),
     "nearest" => self.nearest,
-    ..self.difficulty.as_ref().map(Rating)
+    ..self.difficulty
 }
 
 /// The fields of a template that solves a hand. If the grammar is not ordinary arithmetic, they
