@@ -150,12 +150,7 @@ impl QuizLevel {
 
     /// Returns how many operators an expression has.
     pub const fn operators(self) -> usize {
-        match self {
-            Self::One => 2,
-            Self::Two | Self::Three => 3,
-            Self::Four | Self::Six => 4,
-            Self::Five => 5,
-        }
+        [2, 3, 3, 4, 5, 4][self as usize]
     }
 
     /// Returns the grammars in questions, ordinary arithmetic first. Leaves out grammars that parse
@@ -170,21 +165,14 @@ impl QuizLevel {
 
     /// Returns how many pairs of brackets an expression has, unless the question is about brackets.
     pub(super) const fn pairs(self) -> RangeInclusive<usize> {
-        match self {
-            Self::One | Self::Two => 0..=0,
-            Self::Three => 1..=1,
-            Self::Four | Self::Five => 1..=2,
-            Self::Six => 0..=1,
-        }
+        let (fewest, most) = [(0, 0), (0, 0), (1, 1), (1, 2), (1, 2), (0, 1)][self as usize];
+        fewest..=most
     }
 
     /// Returns the minimum number of choices in a question.
     pub(super) const fn choices(self) -> usize {
-        match self {
-            // At level 3, a pair of brackets leaves only two operators whose order is open. At
-            // level 6, only two grammars have powers.
-            Self::One | Self::Three | Self::Six => 2,
-            Self::Two | Self::Four | Self::Five => 3,
-        }
+        // At level 3, a pair of brackets leaves only two operators whose order is open. At level 6,
+        // only two grammars have powers.
+        [2, 3, 2, 3, 3, 2][self as usize]
     }
 }

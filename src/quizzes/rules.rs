@@ -282,7 +282,7 @@ impl RulesQuestion {
             })
         };
         let (typed, start) = (shortest(peg).filter(|_| alphabet.len() == 2)?, peg.start());
-        let least = [2, 3, 3, 3, 4, 4][usize::from(level.number() - 1)];
+        let least = [2, 3, 3, 3, 4, 4][level as usize];
         // If the rule rejects the empty text, that is the shortest text, and the question is too
         // easy.
         if typed[0].len() < least || peg.reach("").is_none() {
