@@ -23,8 +23,8 @@ pub(crate) fn of_one(view: View, reading: &Reading, output: &mut Output) -> Resu
 /// Writes the page that shows how each grammar of `explanation` parses its text. For a parse with
 /// too many events the page shows only the parse tree.
 pub(crate) fn of_all(explanation: &Explanation, output: &mut Output) -> Result<(), Failure> {
-    let all = walkthroughs(&explanation.text, &explanation.parses, MAX_PAGE_EVENTS)?;
-    write(&page::of_explanation(explanation, &all), output)
+    let explained = Ok(explanation);
+    with_grammars(&explanation.text, explained, MAX_PAGE_EVENTS, |data| write(data, output))?
 }
 
 /// Writes the page that shows why every grammar rejects `text`. A text beyond the limits gets no
@@ -34,25 +34,31 @@ pub(crate) fn of_refusals(
     refusals: &[ParseUnder],
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let Ok(all) = walkthroughs(text, refusals, MAX_PAGE_EVENTS) else { return Ok(()) };
-    write(&page::of_refusals(text, &all), output)
+    let page = |data: &PageData<'_>| write(data, output);
+    with_grammars(text, Err(refusals), MAX_PAGE_EVENTS, page).unwrap_or(Ok(()))
 }
 
-/// The parses of a text step by step, with at most `events` events in total.
-fn walkthroughs<'a>(
+/// Calls `then` with the data of the page that shows the parses of `text`, or why every grammar
+/// rejects it, with at most `limit` events in total.
+fn with_grammars<T>(
     text: &str,
-    parses: &'a [ParseUnder],
-    events: usize,
-) -> Result<Vec<Walkthrough<'a>>, Failure> {
+    explained: Result<&Explanation, &[ParseUnder]>,
+    limit: usize,
+    then: impl FnOnce(&PageData<'_>) -> T,
+) -> Result<T, Failure> {
     check_text(text, &Grammar::Left)?;
-    let mut left = events;
-    let walkthroughs = parses.iter().map(|it| {
+    let mut left = limit;
+    let mut walkthroughs = Vec::new();
+    for it in explained.map_or_else(|refusals| refusals, |explanation| &explanation.parses) {
         let walkthrough = Walkthrough::of(&it.reading, left)
             .map_err(|error| Failure::syntax("expression", text, &error))?;
         left = left.saturating_sub(walkthrough.recording.len());
-        Ok(walkthrough)
-    });
-    walkthroughs.collect()
+        walkthroughs.push(walkthrough);
+    }
+    Ok(then(&match explained {
+        Ok(explanation) => page::of_explanation(explanation, &walkthroughs),
+        Err(_) => page::of_refusals(text, &walkthroughs),
+    }))
 }
 
 /// Writes the page that shows how all readers parse a text.
@@ -137,15 +143,9 @@ pub(crate) fn with_data<T>(
         }
         Beside::Grammars => {
             let others = Grammar::ALL.iter().chain([grammar]).cloned().collect::<Vec<_>>();
-            return Ok(match Explanation::or_refusals(text, &others, 24.into()) {
-                Ok(explanation) => {
-                    let all = walkthroughs(text, &explanation.parses, limit)?;
-                    then(&page::of_explanation(&explanation, &all))
-                }
-                Err(refusals) => {
-                    then(&page::of_refusals(text, &walkthroughs(text, &refusals, limit)?))
-                }
-            });
+            let explained = Explanation::or_refusals(text, &others, 24.into());
+            let explained = explained.as_ref().map_err(|refusals| &refusals[..]);
+            return with_grammars(text, explained, limit, then);
         }
     }
     let reading = Reading::new(text, grammar);
