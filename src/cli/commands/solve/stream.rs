@@ -46,14 +46,13 @@ pub(super) fn of<'e>(
     let SolveOptions { target, distinct, first, why } = options;
     let cards = hand.cards().len();
     distinct.check(cards).map_err(|error| Failure::level(&error, |_| true))?;
-    let obstacle = if *why {
-        Some(("`--why`".to_owned(), "leave out `--why`"))
-    } else if *distinct != Equivalence::Function {
-        Some((format!("`--distinct {distinct}`"), "leave out `--distinct`"))
-    } else if matches!(format, Format::Markdown | Format::Latex) {
-        Some(("a table of this format".to_owned(), "choose `--format csv`"))
-    } else {
-        None
+    let obstacle = match format {
+        _ if *why => Some(("`--why`".to_owned(), "leave out `--why`")),
+        _ if *distinct != Equivalence::Function => {
+            Some((format!("`--distinct {distinct}`"), "leave out `--distinct`"))
+        }
+        Format::Text | Format::Json | Format::Csv | Format::Listing => None,
+        _ => Some(("a table of this format".to_owned(), "choose `--format csv`")),
     };
     if *first || cards <= SolutionStream::MAX_HELD && obstacle.is_some() {
         return Ok(None);
