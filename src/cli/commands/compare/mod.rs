@@ -8,6 +8,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use bracket24::bench::{Competitor, repetitions};
+use bracket24::present::compare::label;
 use bracket24::present::growth::Growth;
 use bracket24::reports::Comparison;
 use bracket24::{Card, Deck, EngineName, EquivalenceError, Hand, MAX_TEMPLATE_SLOTS};
@@ -241,10 +242,7 @@ fn compare(
     competitors: &[Competitor<'_>],
     field: &Field<'_>,
 ) -> Result<Comparison, EquivalenceError> {
-    let name = |competitor: &Competitor<'_>| match competitor.templates() {
-        Some(set) => format!("{} with {set}", competitor.name()),
-        None => competitor.name().to_string(),
-    };
+    let name = |it: &Competitor<'_>| label(it.name(), it.templates());
     let spinner = Spinner::idle();
     spinner.start(called(hand));
     Comparison::of_hand(hand, competitors, field.options.clone(), |runs, next| {
