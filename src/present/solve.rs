@@ -4,14 +4,13 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use crate::grammars::Ordinary;
 use crate::reports::{Found, SolveReport, WhyStep};
 use crate::words::{counted, width};
 use crate::{Card, Effort, Equivalence, Hand, Outline, Rational};
 
 use super::latex::{formula, package, under};
 use super::text::{each_plain_line, style, write_text};
-use super::value::{falsity, under_grammar};
+use super::value::{self, falsity, under_grammar};
 use super::{Block, Csv, Document, Layout, Line, Report, Role, Table, markup as m};
 
 impl Report for SolveReport {
@@ -219,12 +218,7 @@ fn effort_line(templates: usize, effort: Effort) -> String {
 /// Makes a row for each of `solutions`. If there are none, makes a row that only has the hand.
 fn table(hand: &Hand, target: &Rational, solutions: &[Found]) -> Csv {
     let rows = solutions.iter().map(|Found { solution, ordinary }| {
-        let ordinary = match ordinary {
-            Ordinary::Same => Some(target),
-            Ordinary::Value(value) => Some(value),
-            Ordinary::NoValue(_) | Ordinary::NotRead(_) => None,
-        };
-        (solution.template(), solution.text(), ordinary)
+        (solution.template(), solution.text(), value::ordinary(ordinary, Some(target)))
     });
     table_of(hand, target, rows)
 }

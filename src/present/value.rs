@@ -50,12 +50,20 @@ pub(super) fn truth(parse: &Parse) -> Option<String> {
 /// Returns the value of a text, and its value in ordinary arithmetic.
 pub(super) fn csv_values(parse: &Parse) -> [Option<&Rational>; 2] {
     let own = parse.value().ok();
-    let ordinary = match parse.ordinary() {
+    [own, ordinary(parse.ordinary(), own)]
+}
+
+/// Returns the value of a text in ordinary arithmetic, if it has one. `own` is its value under its
+/// grammar.
+pub(super) fn ordinary<'a>(
+    ordinary: &'a Ordinary,
+    own: Option<&'a Rational>,
+) -> Option<&'a Rational> {
+    match ordinary {
         Ordinary::Same => own,
         Ordinary::Value(value) => Some(value),
         Ordinary::NoValue(_) | Ordinary::NotRead(_) => None,
-    };
-    [own, ordinary]
+    }
 }
 
 /// Writes a solution with the cards as the user typed them.
