@@ -82,15 +82,10 @@ impl Failure {
     /// The failure if a level of equivalence is impossible. The advice names the levels that are
     /// possible and for which `will_do` is true.
     pub(crate) fn level(error: &EquivalenceError, will_do: impl Fn(Equivalence) -> bool) -> Self {
-        let levels: Vec<String> = error
-            .alternatives()
-            .filter(|&level| will_do(level))
-            .map(|level| format!("`--distinct {level}`"))
-            .collect();
-        if levels.is_empty() {
-            return Self::plain(error.to_string());
-        }
-        Self::with_help(error.to_string(), format!("use {}", list_or(&levels)))
+        let levels = error.alternatives().filter(|&level| will_do(level));
+        let levels = list_or(levels.map(|level| format!("`--distinct {level}`")));
+        let help = Some(format!("use {levels}")).filter(|_| !levels.is_empty());
+        Self::Plain { message: error.to_string(), help }
     }
 
     /// The failure to write the file at `path`, with the reason `why`.
@@ -421,11 +416,8 @@ impl TextFailure {
         let title = std::iter::once(title.to_owned()).chain(worth).collect::<String>();
         let columns = before(last) + width(&self.text) + width(&fix.replacement);
         if columns > drawing.layout.width {
-            let what = if fix.replacement.is_empty() {
-                &self.text[fix.span.clone()]
-            } else {
-                &fix.replacement
-            };
+            let (new, old) = (&*fix.replacement, &self.text[fix.span.clone()]);
+            let what = if new.is_empty() { old } else { new };
             let text = format!("{title}, at {}: `{what}`", place_in(&self.text, fix.span.start));
             let text = drawing.wrapped(&Level::HELP, &text, 0);
             return Group::with_title(Level::HELP.secondary_title(text));

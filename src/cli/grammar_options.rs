@@ -40,10 +40,8 @@ impl GrammarName {
     /// Reads the grammar, and rejects it if its texts have no values.
     pub(crate) fn arithmetic(&self) -> Result<Grammar, Failure> {
         let grammar = self.read()?;
-        match grammar.lacks() {
-            Some(lacks) => Err(without_values(&grammar, lacks)),
-            None => Ok(grammar),
-        }
+        let refused = grammar.lacks().map(|lacks| without_values(&grammar, lacks));
+        refused.map_or(Ok(grammar), Err)
     }
 }
 
@@ -204,11 +202,8 @@ pub(crate) fn without_values(grammar: &Grammar, lacks: &Lacks) -> Failure {
     let message =
         format!("this command needs values, but the grammar {grammar} gives none: {lacks}");
     let anyway = "`parse` and `trace` take the grammar as it is";
-    let help = match to_have_values(grammar) {
-        Some(advice) => format!("{advice}; {anyway}"),
-        None => anyway.to_owned(),
-    };
-    Failure::with_help(message, help)
+    let advice = to_have_values(grammar).map_or_else(String::new, |advice| advice + "; ");
+    Failure::with_help(message, advice + anyway)
 }
 
 /// Advice on how a grammar can give values, if it lacks only rules with a meaning in arithmetic.

@@ -314,15 +314,13 @@ impl Place {
     /// Parses `COLUMN` or `LINE:COLUMN`, both from 1.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let number = |text: &str| text.trim().parse().ok().filter(|&it: &usize| it > 0);
-        let place = match text.split_once(':') {
-            Some((line, column)) => {
-                number(line).zip(number(column)).map(|(line, column)| (Some(line), column))
-            }
-            None => number(text).map(|column| (None, column)),
+        let (line, column) = match text.split_once(':') {
+            Some((line, column)) => (Some(number(line)), number(column)),
+            None => (None, number(text)),
         };
-        let (line, column) =
-            place.ok_or("expected a column from 1 up, or a line and a column: 2:7")?;
-        Ok(Self { line, column })
+        let expected = "expected a column from 1 up, or a line and a column: 2:7";
+        let line = line.map(|line| line.ok_or(expected)).transpose()?;
+        Ok(Self { line, column: column.ok_or(expected)? })
     }
 
     /// The byte of `text` at this place, which may be the end of `text`. A column without a line
@@ -348,10 +346,8 @@ impl Place {
         let byte = bytes.nth(column - 1).ok_or_else(|| {
             let columns = within.chars().count();
             let has = counted(columns, "column");
-            let (what, of_line) = match line {
-                None => ("text", String::new()),
-                Some(line) => ("line", format!("{line}:")),
-            };
+            let of_line = line.map_or_else(String::new, |line| format!("{line}:"));
+            let what = if line.is_some() { "line" } else { "text" };
             Failure::with_help(
                 format!("there is no column {column}: the {what} has {has}"),
                 format!("`{option} {of_line}{}` is the end of the {what}", columns + 1),

@@ -47,10 +47,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     let wanted = [root.get_name()].into_iter().chain(words).collect::<Vec<_>>().join("-");
     let Some((_, page)) = pages.iter().find(|(name, _)| *name == wanted) else {
         let message = format!("there is no manual page `{wanted}`");
-        return Err(match did_you_mean(&wanted, pages.iter().map(|(name, _)| &**name)) {
-            Some(name) => Failure::with_help(message, format!("did you mean `{name}`?")),
-            None => Failure::plain(message),
-        });
+        let meant = did_you_mean(&wanted, pages.iter().map(|(name, _)| &**name));
+        let help = meant.map(|name| format!("did you mean `{name}`?"));
+        return Err(Failure::Plain { message, help });
     };
     if let Some(file) = &arguments.output {
         output.write_to(WholeFile::create(file, arguments.force.read_only())?)?;

@@ -127,11 +127,8 @@ impl Arguments {
 
     /// The file of the grammar; `None` if the grammar is built in or there is no such file.
     fn file(&self) -> Option<&Path> {
-        match &self.grammar {
-            Some(GrammarName::File(path)) => Some(path.as_path()),
-            _ => None,
-        }
-        .filter(|path| path.is_file())
+        let Some(GrammarName::File(path)) = &self.grammar else { return None };
+        path.is_file().then_some(path)
     }
 
     fn open_folder(&self) -> Result<Option<Folder>, Failure> {

@@ -80,10 +80,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let rule = arguments.rule.as_deref().map(|name| known_rule(grammar, name)).transpose()?;
     let format = output.format;
     match format {
-        Format::Html => check_whole(arguments, "a page shows every rule that the parser tries"),
-        Format::Folded => {
-            check_whole(arguments, "folded stacks show every rule that the parser tries")
-        }
+        Format::Html => check_whole(arguments, "a page shows"),
+        Format::Folded => check_whole(arguments, "folded stacks show"),
         _ => Ok(()),
     }?;
     let detail = match arguments.detail {
@@ -142,13 +140,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     })
 }
 
-/// Rejects options that select a part of the trace.
-fn check_whole(arguments: &Arguments, why: &str) -> Result<(), Failure> {
+/// Rejects options that select a part of the trace. `shows` is the beginning of the message.
+fn check_whole(arguments: &Arguments, shows: &str) -> Result<(), Failure> {
     let Arguments { detail, rule, at, from, to, stats, .. } = arguments;
     let is_part = [at, from, to].into_iter().any(Option::is_some) || rule.is_some();
     if *stats || *detail != Detail::default() || is_part {
         let help = "leave out `--detail`, `--rule`, `--at` and `--stats`, or `--format`";
-        return Err(Failure::with_help(why, help));
+        return Err(Failure::with_help(format!("{shows} every rule that the parser tries"), help));
     }
     Ok(())
 }

@@ -71,7 +71,10 @@ impl Stepper {
         match key {
             Key::Char('q') | Key::Escape => return ControlFlow::Break(Outcome::Yes),
             Key::ArrowRight | Key::ArrowDown | Key::Enter | Key::Char(' ' | 'l' | 'j') => {
-                self.move_to(self.index.saturating_add(1), last);
+                if self.index >= last {
+                    self.say("this is the last");
+                }
+                self.index = self.index.saturating_add(1).min(last);
             }
             Key::ArrowLeft | Key::ArrowUp | Key::Backspace | Key::Char('h' | 'k') => {
                 match self.index.checked_sub(1) {
@@ -105,13 +108,6 @@ impl Stepper {
             _ => {}
         }
         ControlFlow::Continue(())
-    }
-
-    fn move_to(&mut self, index: usize, last: usize) {
-        if index > last {
-            self.say("this is the last");
-        }
-        self.index = index.min(last);
     }
 
     fn say(&mut self, note: impl Into<String>) {
@@ -215,8 +211,8 @@ impl Keys {
     /// The longest row of keys that fits in `width` columns.
     pub(super) fn row(self, width: usize) -> String {
         let rows: [String; 4] = if self.have_rules {
-            let furthest = if self.have_furthest { "  x furthest" } else { "" };
-            let short = if self.have_furthest { "  x far" } else { "" };
+            let (furthest, short) =
+                if self.have_furthest { ("  x furthest", "  x far") } else { ("", "") };
             [
                 format!(
                     "←→ step{furthest}  f/F failure  m/M match  / rule  1-9 go  ? keys  q quit"

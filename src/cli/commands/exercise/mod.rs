@@ -242,12 +242,8 @@ fn of_folder(folder: &Path) -> Result<Exercise, Failure> {
     if !folder.is_dir() {
         let is_name = folder.to_str().and_then(|it| did_you_mean(it, Exercise::names()));
         let message = format!("there is no folder {}", folder.display());
-        return Err(match is_name {
-            Some(name) => {
-                Failure::with_help(message, format!("`{name}` is built in: leave out `--from`"))
-            }
-            None => Failure::plain(message),
-        });
+        let help = is_name.map(|name| format!("`{name}` is built in: leave out `--from`"));
+        return Err(Failure::Plain { message, help });
     }
     let absolute = folder.canonicalize().map_err(|error| Failure::cannot_read(folder, error))?;
     let name = absolute.file_name().unwrap_or(absolute.as_os_str()).to_string_lossy();
@@ -256,13 +252,10 @@ fn of_folder(folder: &Path) -> Result<Exercise, Failure> {
         let help = "give it another name, under which bracket24 can keep the progress of a learner";
         return Err(Failure::with_help(message, help));
     }
-    let mut texts = Vec::new();
-    for &part in Part::ALL {
-        let path = folder.join(part.name());
-        if path.is_file() {
-            texts.push((part, file::text(&path)?));
-        }
-    }
+    let paths = Part::ALL.iter().map(|part| (*part, folder.join(part.name())));
+    let texts =
+        paths.filter(|(_, path)| path.is_file()).map(|(part, path)| Ok((part, file::text(&path)?)));
+    let texts = texts.collect::<Result<Vec<_>, Failure>>()?;
     let text = |part| Some(texts.iter().find(|text| text.0 == part)?.1.clone());
     Exercise::read(&name, text).map_err(|error| {
         let message = format!("{} is no exercise: {error}", folder.display());

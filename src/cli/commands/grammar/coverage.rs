@@ -66,13 +66,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         failure::note(&format!("there is no text in {name}"), NO_TEXT);
     }
     for (name, refused, lines) in is_one_text {
-        let message = match refused {
-            0 => format!("the grammar accepts {name} as a whole, too"),
-            _ => format!(
-                "the grammar accepts {name} as a whole, but not {refused} of its {lines} lines"
-            ),
+        let rest = match refused {
+            0 => ", too".to_owned(),
+            _ => format!(", but not {refused} of its {lines} lines"),
         };
-        failure::note(&message, BY_LINES);
+        failure::note(&format!("the grammar accepts {name} as a whole{rest}"), BY_LINES);
     }
     let coverage = during("searching for texts that use the unused parts", || count.report());
     output.report(&coverage)?;

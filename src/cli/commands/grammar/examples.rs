@@ -71,37 +71,29 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         && count.is_none()
         && let Some(unused) = unused(&examples)
     {
-        let why = if examples.is_complete {
-            "no text was found that uses more parts"
-        } else {
-            "there was no time to try more"
-        };
+        let complete = "no text was found that uses more parts";
+        let why = if examples.is_complete { complete } else { "there was no time to try more" };
         output.flush()?;
         failure::note(&unused, why);
     }
-    if examples.texts.is_empty() {
+    // The reason why there is no text is probably among the findings.
+    if let Grammar::User(user) = grammar
+        && examples.texts.is_empty()
+    {
         output.flush()?;
-        report_findings(grammar);
+        let Findings { errors, warnings } = user.findings();
+        if !errors.is_empty() || !warnings.is_empty() {
+            let (path, source) = (user.name().to_owned(), grammar.source().to_owned());
+            Failure::Grammar(GrammarFailure { path, source, errors, warnings }).report(None);
+        }
     }
     let is_off = |text: &str| text.len().abs_diff(*size) > size / 4;
     if *random && let Some(off) = examples.texts.iter().find(|it| is_off(&it.text)) {
         output.flush()?;
         let message = format!("a text has {} bytes, not {size}", off.text.len());
-        failure::note(
-            &message,
-            "of the texts that bracket24 made and the grammar accepts, it is the closest in size",
-        );
+        let help =
+            "of the texts that bracket24 made and the grammar accepts, it is the closest in size";
+        failure::note(&message, help);
     }
     Ok(Outcome::from(!examples.texts.is_empty()))
-}
-
-/// Reports the findings in a grammar for which no text was found. The reason is probably among
-/// them.
-fn report_findings(grammar: &Grammar) {
-    let Grammar::User(user) = grammar else { return };
-    let Findings { errors, warnings } = user.findings();
-    if !errors.is_empty() || !warnings.is_empty() {
-        let (path, source) = (user.name().to_owned(), grammar.source().to_owned());
-        Failure::Grammar(GrammarFailure { path, source, errors, warnings }).report(None);
-    }
 }

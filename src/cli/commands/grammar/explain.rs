@@ -24,9 +24,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     };
     let Some(page) = pages.iter().find(|page| page.name == name) else {
         let likely = did_you_mean(name, pages.iter().map(|page| page.name));
-        let all = "`bracket24 grammar explain` lists all";
-        let help =
-            likely.map_or_else(|| all.to_owned(), |it| format!("did you mean `{it}`? {all}"));
+        let likely = likely.map_or_else(String::new, |it| format!("did you mean `{it}`? "));
+        let help = likely + "`bracket24 grammar explain` lists all";
         return Err(Failure::with_help(format!("there is no warning `{name}`"), help));
     };
     output.report(page)

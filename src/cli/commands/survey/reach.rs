@@ -144,14 +144,9 @@ fn check(arguments: &Arguments, target: &Targets, format: Format) -> Result<(), 
         list::check(format)?;
     }
     let Targets::Range(targets) = target else {
-        return if is_drawn {
-            Err(Failure::with_help(
-                "the picture shows how many hands reach each of several targets",
-                "give a range of them, such as `--target 1..100`",
-            ))
-        } else {
-            Ok(())
-        };
+        let why = "the picture shows how many hands reach each of several targets";
+        let advice = "give a range of them, such as `--target 1..100`";
+        return if is_drawn { Err(Failure::with_help(why, advice)) } else { Ok(()) };
     };
     if arguments.hands.is_given() {
         let advice = "give one, such as `--target 24`";

@@ -7,12 +7,9 @@ use bracket24::lessons::{Explanation, MAX_PAGE_EVENTS, Parse, Reading};
 use bracket24::present::live::{EditedGrammar, SolvedHand, TellingText, TextMark, TriedLine};
 use bracket24::present::page::write_page;
 use bracket24::reports::{
-    GrammarDiff, GrammarTestRun, Likeness, ShortestDifference, SolveOptions, SolveReport,
-    SuiteError, TestSuite,
+    GrammarDiff, GrammarTestRun, Likeness, ShortestDifference, SolveOptions, SolveReport, TestSuite,
 };
-use bracket24::{
-    Compiled, Engine, Equivalence, Grammar, Named, Rational, SetName, Strings, TemplateSet,
-};
+use bracket24::{Compiled, Engine, Equivalence, Grammar, Named, SetName, Strings, TemplateSet};
 use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
@@ -132,8 +129,10 @@ pub(super) fn tests(context: &Context<'_>, request: &TestsRequest) -> Answer {
     let run = TestSuite::read(source)
         .and_then(|suite| GrammarTestRun::new(&suite, &grammar, |_| context.patience.lasts()));
     context.patience.check()?;
-    let results = run.as_ref().map_or(&[][..], |run| &run.results);
-    let mistakes: &[SuiteError] = run.as_ref().err().map_or(&[], Vec::as_slice);
+    let (results, mistakes) = match &run {
+        Ok(run) => (&run.results[..], &[][..]),
+        Err(mistakes) => (&[][..], &mistakes[..]),
+    };
     let marks = TextMark::of_tests(source, mistakes);
     Answered::json(&json!({ "tests": results, "marks": marks }))
 }
@@ -173,12 +172,10 @@ pub(super) struct HandRequest {
 /// The solutions of a hand.
 pub(super) fn hand(context: &Context<'_>, request: &HandRequest) -> Answer {
     let hand = solvable_hand(&request.hand)?;
-    let target = match request.target.as_deref().map(str::trim).filter(|it| !it.is_empty()) {
-        Some(text) => {
-            target(text).map_err(|error| Problem::bad(format!("the target `{text}`: {error}")))?
-        }
-        None => Rational::from(24),
-    };
+    let text = request.target.as_deref().map(str::trim).filter(|it| !it.is_empty());
+    let text = text.unwrap_or("24");
+    let target =
+        target(text).map_err(|error| Problem::bad(format!("the target `{text}`: {error}")))?;
     let grammar = context.usable(&request.grammar)?;
     let unsolvable = |message: String, help: &str| {
         Problem::new(StatusCode::UNPROCESSABLE_ENTITY, message).with_help(help)
