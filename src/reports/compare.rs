@@ -194,9 +194,8 @@ impl Comparison {
             }
             // The run stops only after a whole portion, so that all engines have done the same
             // work.
-            let breaks = portion.iter().filter(|_| each_hand().is_break()).count();
-            if breaks > 0 {
-                comparison.partial = true;
+            comparison.partial = portion.iter().filter(|_| each_hand().is_break()).count() > 0;
+            if comparison.partial {
                 return Ok(comparison);
             }
         }
@@ -361,18 +360,14 @@ impl Checked {
             let effort = competitor.solve(hand, &options.target, |solution| {
                 found += 1;
                 match pool.add(solution) {
-                    Ok(place) => {
-                        own.insert(place);
-                    }
+                    Ok(place) => own.extend([place]),
                     Err(error) => refused = Some(error),
                 }
             });
             answers.push(Answer { effort, found, distinct: 0 });
             places.push(own);
         }
-        if let Some(error) = refused {
-            return Err(error);
-        }
+        refused.map_or(Ok(()), Err)?;
         // An engine finds a class if it finds any solution in it.
         let mut found_by: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for (engine, own) in places.iter().enumerate() {
@@ -387,10 +382,8 @@ impl Checked {
         let lacking = lacking.map(|(&first, by)| {
             let solution = pool.solutions[first].clone();
             let form = NormalForm::of(solution.expression(), |_| ());
-            let template = form.map_or_else(
-                |_| solution.template().to_string(),
-                |form| form.to_text(&|()| "N".to_owned()),
-            );
+            let template = form.map(|form| form.to_text(&|()| "N".to_owned()));
+            let template = template.unwrap_or_else(|_| solution.template().to_string());
             let without = (0..competitors.len()).filter(|engine| !by.contains(engine)).collect();
             MissingSolution { solution, template, without }
         });

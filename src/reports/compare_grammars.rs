@@ -84,23 +84,19 @@ impl GrammarComparison {
             })?;
             places.push(from..all.len());
         }
-        let found = places
-            .into_iter()
-            .map(|own| own.map(|place| classes.first(place)).collect::<BTreeSet<usize>>())
-            .collect::<Vec<_>>();
+        let found = places.into_iter().map(|own| own.map(|place| classes.first(place)).collect());
+        let found: Vec<BTreeSet<usize>> = found.collect();
         let left = sets.iter().position(|set| *set.grammar() == Grammar::Left);
         // Without ordinary arithmetic, no solution is known to be lost.
         let true_ones = left.map_or_else(BTreeSet::new, |left| found[left].clone());
-        let entries = sets.iter().zip(&found).map(|(set, own)| GrammarEntry {
-            grammar: set.grammar().clone(),
-            solutions: own.len() as u64,
-            false_ones: own
-                .iter()
-                .map(|&place| &all[place])
-                .filter(|found| found.is_false())
-                .cloned()
-                .collect(),
-            lost: true_ones.difference(own).map(|&place| all[place].solution.clone()).collect(),
+        let entries = sets.iter().zip(&found).map(|(set, own)| {
+            let false_ones = own.iter().map(|&place| &all[place]).filter(|it| it.is_false());
+            GrammarEntry {
+                grammar: set.grammar().clone(),
+                solutions: own.len() as u64,
+                false_ones: false_ones.cloned().collect(),
+                lost: true_ones.difference(own).map(|&place| all[place].solution.clone()).collect(),
+            }
         });
         Ok(Self { entries: entries.collect(), hand, options })
     }

@@ -227,27 +227,19 @@ impl<'a> CoverageCount<'a> {
                 hands: hands[index],
                 only: only[index],
                 in_cover: in_cover.contains(index),
-                example: {
-                    let group = rarest[index].expect("a hand that it solves is in a group");
-                    self.solved(index, &group.first)
-                },
+                example: self.solved(index, &rarest[index].expect("it solves a hand").first),
             });
         let unsolvable: u64 =
             self.groups.iter().filter(|it| it.solving.is_empty()).map(|it| it.hands).sum();
-        let members = cover
-            .columns
-            .iter()
-            .copied()
-            .sorted_by_key(most_first)
-            .map(|index| self.member(index, hands[index], &in_cover));
+        let members = cover.columns.iter().copied().sorted_by_key(most_first);
+        let members = members.map(|index| self.member(index, hands[index], &in_cover));
         let solvable = self.hands - unsolvable;
         let partial = self.partial || stop();
+        let count = || SolvableCount::of(&self.deck, self.target.clone());
         let reachable = match self.set.grammar() {
-            _ if partial => None,
+            Grammar::Left if partial => None,
             Grammar::Left if self.set.makes_no_function_twice() => Some(solvable),
-            Grammar::Left => {
-                SolvableCount::of(&self.deck, self.target.clone()).map(|count| count.solvable)
-            }
+            Grammar::Left => count().map(|count| count.solvable),
             _ => None,
         };
         let dead = texts().zip(&hands).filter(|(_, hands)| **hands == 0);

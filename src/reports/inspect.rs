@@ -168,9 +168,7 @@ impl Solving {
         for order in hits {
             let (solution, detours) = plainest(template, &symmetries, order, hand);
             needed = needed.and(detours);
-            classes
-                .add(&solution)
-                .expect("a template is of a size at which functions are told apart");
+            classes.add(&solution).expect("functions of this size are told apart");
             expressions.push(solution);
         }
         let first = |index: &usize| classes.first(*index) == *index;

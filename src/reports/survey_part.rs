@@ -151,10 +151,9 @@ impl SurveyPart {
     /// Returns the first difference between this run and that of another part, with both values;
     /// `None` if the two can be joined.
     pub fn difference(&self, other: &Self) -> Option<String> {
-        let fields = |part: &Self| {
-            let run = &part.run;
+        let fields = |Self { run, version, of, .. }: &Self| {
             [
-                ("version", part.version.clone()),
+                ("version", version.clone()),
                 ("deck", run.deck.clone()),
                 ("cards", run.cards.to_string()),
                 ("ordered", run.ordered.to_string()),
@@ -165,7 +164,7 @@ impl SurveyPart {
                 ("grammar", run.grammar.clone()),
                 ("the digest of the grammar's text", run.grammar_digest.clone()),
                 ("distinct", run.distinct.clone()),
-                ("the number of parts", part.of.to_string()),
+                ("the number of parts", of.to_string()),
             ]
         };
         let mut pairs = fields(self).into_iter().zip(fields(other));
@@ -239,11 +238,8 @@ pub fn read_survey_parts(text: &[u8]) -> Result<Vec<SurveyPart>, PartError> {
             None if !has("shard") => {
                 let line = text[..objects.byte_offset()].split(|&byte| byte == b'\n').count();
                 let is_survey = ["hands", "solvable", "solutions", "single"].into_iter().all(has);
-                return Err(if is_survey {
-                    PartError::Whole
-                } else {
-                    PartError::SomethingElse(line)
-                });
+                let other = PartError::SomethingElse(line);
+                return Err(if is_survey { PartError::Whole } else { other });
             }
             Some(other) => return Err(PartError::Format(other.to_owned())),
             None => return Err(PartError::NoFormat),

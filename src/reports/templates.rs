@@ -257,10 +257,9 @@ impl ClassesReport {
         mut advance: impl FnMut() -> ControlFlow<()>,
     ) -> Option<()> {
         let canonical = TemplateSet::named(SetName::Canonical, deck.cards(), &Grammar::Left);
-        let class_of = |it: &Template| ClassEntry {
-            class: it.text().to_string(),
-            cards: deck.cards(),
-            ..ClassEntry::default()
+        let class_of = |it: &Template| {
+            let (class, cards) = (it.text().to_string(), deck.cards());
+            ClassEntry { class, cards, ..ClassEntry::default() }
         };
         let mut classes: Vec<ClassEntry> = canonical.templates().iter().map(class_of).collect();
         for template in set.templates().iter().filter(|it| it.slots() == deck.cards()) {
@@ -273,9 +272,7 @@ impl ClassesReport {
         // For a hand that the set misses, this finds the canonical templates that solve it.
         let work = |hand: &Hand| {
             let missed = own.solving_templates(hand, &self.target).is_empty();
-            let solving =
-                if missed { all.solving_templates(hand, &self.target) } else { Vec::new() };
-            (missed, solving)
+            (missed, if missed { all.solving_templates(hand, &self.target) } else { Vec::new() })
         };
         let (mut solvable, mut hands) = (0, Vec::new());
         let done = for_each_hand(deck.hands(), work, |hand, (missed, solving)| {

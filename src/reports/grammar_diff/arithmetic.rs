@@ -188,7 +188,10 @@ pub(super) fn with_telling_numbers(
         };
         let [left, right] = [left.expression(), right.expression()];
         let [spans, others] = [left, right].map(leaf_spans);
-        if spans != others || spans.len() > MAX_OPERANDS || !is_other_function(left, right) {
+        // Different rational functions, or operations that are none, may have different values.
+        let [function, other] = [left, right].map(slots);
+        let is_other = function.is_none() || function != other;
+        if spans != others || spans.len() > MAX_OPERANDS || !is_other {
             return None;
         }
         let mut text = difference.text.clone();
@@ -212,15 +215,11 @@ fn shown(
     text: &str,
     trees: [Result<Expression<Rational>, SyntaxError>; 2],
 ) -> GrammarDifference {
-    let kind = if trees.iter().all(Result::is_ok) {
-        GrammarDifferenceKind::Grouping
-    } else {
-        GrammarDifferenceKind::Accepted
-    };
-    let parse = |grammar: &Grammar, tree: Result<Expression<Rational>, SyntaxError>| {
-        tree.map(|expression| {
-            DiffReading::Expression(Box::new(Parse::of(text, grammar, expression)))
-        })
+    let are_read = trees.iter().all(Result::is_ok);
+    let kind =
+        if are_read { GrammarDifferenceKind::Grouping } else { GrammarDifferenceKind::Accepted };
+    let parse = |grammar: &Grammar, tree: Result<_, SyntaxError>| {
+        tree.map(|it| DiffReading::Expression(Box::new(Parse::of(text, grammar, it))))
     };
     let [left, right] = trees;
     let parses = [parse(grammars[0], left), parse(grammars[1], right)];
@@ -231,13 +230,6 @@ fn shown(
 fn slots(expression: &Expression<Rational>) -> Option<RationalFunction> {
     let mut slots = (0..).map(Slot);
     RationalFunction::of(&expression.map(|_| slots.next().expect("the slots have no end"))).ok()
-}
-
-/// Whether the expressions may differ in value for some numbers. The program cannot decide this for
-/// expressions that are not rational functions, so the answer is then true.
-fn is_other_function(left: &Expression<Rational>, right: &Expression<Rational>) -> bool {
-    let [left, right] = [left, right].map(slots);
-    left.is_none() || left != right
 }
 
 /// Returns numbers for which both readings have values, and these differ.

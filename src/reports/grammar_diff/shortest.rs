@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use itertools::Itertools;
+
 use super::arithmetic::{difference_on, with_telling_numbers};
 use super::{
     DiffReading, GrammarDifference, GrammarDifferenceKind, TooLong, difference_of_readings,
@@ -168,10 +170,8 @@ impl<'g> Search<'g> {
             let Some(rest) = left.checked_sub(last.len() * tokens.len()) else { break };
             left = rest;
             let starts = std::mem::take(&mut last);
-            let texts = starts
-                .iter()
-                .flat_map(|start| tokens.iter().map(move |token| [&**start, &**token].concat()));
-            for text in texts {
+            for (start, token) in starts.iter().cartesian_product(tokens) {
+                let text = [&**start, &**token].concat();
                 let (difference, goes_on) = self.difference(&text);
                 // Among texts of one length, a difference only in the trees tells the least.
                 let is_better = difference.as_ref().is_some_and(|new| {
@@ -256,10 +256,8 @@ pub(super) fn texts(sentences: [&mut Sentences<'_>; 2], covers: [&[Sentence]; 2]
     let mut last = vec![String::new()];
     let mut count = 1;
     while count + last.len() * tokens.len() <= MOST_LISTED {
-        let longer = |start: &String| {
-            tokens.iter().map(|token| format!("{start}{token}")).collect::<Vec<_>>()
-        };
-        let next: Vec<String> = last.iter().flat_map(longer).collect();
+        let longer = last.iter().cartesian_product(&tokens);
+        let next: Vec<String> = longer.map(|(start, token)| format!("{start}{token}")).collect();
         texts.extend(last);
         count += next.len();
         last = next;
@@ -286,10 +284,8 @@ fn of_parts(sentences: [&mut Sentences<'_>; 2], covers: [&[Sentence]; 2]) -> BTr
     for (sentences, cover) in sentences.into_iter().zip(covers) {
         texts.extend(cover.iter().map(|sentence| sentence.text.clone()));
         texts.extend(sentences.near_misses(cover).into_iter().map(|miss| miss.text));
-        let short = (0..SHORT_AT_RANDOM).filter_map(|index| {
-            sentences.short(index * SHORT_EXTRA / SHORT_AT_RANDOM).map(|sentence| sentence.text)
-        });
-        texts.extend(short);
+        let short = |index| sentences.short(index * SHORT_EXTRA / SHORT_AT_RANDOM);
+        texts.extend((0..SHORT_AT_RANDOM).filter_map(short).map(|sentence| sentence.text));
     }
     texts
 }

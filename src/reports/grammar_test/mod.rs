@@ -85,17 +85,14 @@ impl Got {
             }
         };
         if end < text.len() {
-            return Self::Refused(format!(
-                "read only up to {}: the start rule does not require the end (`EOI`)",
-                place(text, end)
-            ));
+            let place = place(text, end);
+            let why = "the start rule does not require the end (`EOI`)";
+            return Self::Refused(format!("read only up to {place}: {why}"));
         }
         let pairs = grammar.rules().parse(grammar.start(), text);
         let pairs = pairs.expect("a text that was accepted is accepted again");
-        Self::Read {
-            rules: RuleTree::of(grammar, text, &pairs, grammar.lacks().is_some()),
-            expression,
-        }
+        let rules = RuleTree::of(grammar, text, &pairs, grammar.lacks().is_some());
+        Self::Read { rules, expression }
     }
 }
 

@@ -218,8 +218,7 @@ impl<'a> Reader<'a> {
                 self.attribute(&mut test, index, line);
             } else {
                 let between = if test.name.is_empty() || line.is_empty() { "" } else { " " };
-                test.name += between;
-                test.name += line;
+                test.name.extend([between, line]);
             }
         }
         if test.name.is_empty() {
@@ -305,16 +304,16 @@ impl ExpectedTree {
         let mut tokens = tokens(source)?;
         tokens.retain(|token| !token.is_comment());
         check_brackets(&tokens)?;
-        Ok(match &*tokens {
-            [] => None,
-            [first, second, ..]
-                if first.text == "(" && Operator::spelled(second.text).is_some() =>
-            {
-                Some(Self::Expression(joined(&tokens)))
-            }
-            [first, ..] if first.is_word() => Some(Self::Expression(joined(&tokens))),
-            _ => Some(Self::Rules(RuleTree::read(&tokens)?)),
-        })
+        let is_expression = match &*tokens {
+            [] => return Ok(None),
+            [first, second, ..] if first.text == "(" => Operator::spelled(second.text).is_some(),
+            [first, ..] => first.is_word(),
+        };
+        Ok(Some(if is_expression {
+            Self::Expression(joined(&tokens))
+        } else {
+            Self::Rules(RuleTree::read(&tokens)?)
+        }))
     }
 }
 
