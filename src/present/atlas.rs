@@ -92,10 +92,8 @@ fn remarks(atlas: &Atlas, run: &SurveyRun, listed: Listed) -> Vec<String> {
         format!("They have {solutions}, distinct by {}; {method}.", run.distinct),
     ];
     if run.grammar != Grammar::Left.name() {
-        remarks.push(format!(
-            "A solution is false if its value in ordinary arithmetic is not {}.",
-            run.target
-        ));
+        let truth = "A solution is false if its value in ordinary arithmetic is not";
+        remarks.push(format!("{truth} {}.", run.target));
     }
     match listed {
         Listed::All => {}
@@ -167,6 +165,7 @@ struct HandsData<'a> {
 serialize_object! { HandsData<'_>, self:
     let all = || self.hands.iter();
     let solutions = |it: &AtlasHand| it.solutions.iter().map(number).collect::<Vec<_>>();
+    let ratings = all().map(|it| it.difficulty.as_ref().map(|it| (it.points, it.level as usize)));
     "cards" => all().map(|it| &it.hand).collect::<Vec<_>>(),
     // The number of distinct solutions.
     "counts" => all().map(|it| it.count).collect::<Vec<_>>(),
@@ -174,7 +173,7 @@ serialize_object! { HandsData<'_>, self:
     // need a negative number, 4 if they are false.
     "needs" => all().map(|it| marks(it.needs, it.only_false)).collect::<Vec<_>>(),
     // The difficulty: the points and the index of the level.
-    "ratings" => all().map(rating).collect::<Vec<_>>(),
+    "ratings" => ratings.collect::<Vec<_>>(),
     "reasons" => self.reasons,
     // The solutions as numbers; see [`number`].
     "solutions" => all().map(solutions).collect::<Vec<_>>(),
@@ -187,11 +186,6 @@ fn reasons(hand: &AtlasHand, texts: &mut IndexSet<String>) -> Vec<(usize, Option
     let all = difficulty.reasons.iter().map(|it| (it.text.clone(), it.points));
     let guess = difficulty.extrapolated.then(|| (EXTRAPOLATED.to_owned(), None));
     all.chain(guess).map(|(text, points)| (texts.insert_full(text).0, points)).collect()
-}
-
-fn rating(hand: &AtlasHand) -> Option<(i32, usize)> {
-    let difficulty = hand.difficulty.as_ref()?;
-    Some((difficulty.points, difficulty.level as usize))
 }
 
 /// Returns a solution as one number: `(template * orders + order) * 8 + marks`. `orders` is the

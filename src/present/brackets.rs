@@ -8,18 +8,14 @@ impl Report for Brackets<'_> {
     /// Shows the pairs, each drawn below the expression.
     fn document(&self) -> Document {
         let Brackets { parse, pairs } = self;
-        let none =
-            Mark { span: 0..0, shape: Shape::Brackets, labels: vec![m::note("no brackets")] };
-        let marks = if pairs.is_empty() { vec![none] } else { pairs.iter().map(mark).collect() };
-        let annotated = Annotated {
-            text: parse.text().to_owned(),
-            indent: 2,
-            beside: "= " + value(parse),
-            marks,
-            lines_up: true,
-            ..Annotated::default()
-        };
-        let mut blocks = vec![annotated.into()];
+        let mark = |span, label| Mark { span, shape: Shape::Brackets, labels: vec![label] };
+        let none = pairs.is_empty().then(|| mark(0..0, m::note("no brackets")));
+        let pair = |it: &BracketPair| mark(it.open..it.close + 1, judgement(it));
+        let marks = pairs.iter().map(pair).chain(none).collect();
+        let (text, beside) = (parse.text().to_owned(), "= " + value(parse));
+        let around = None;
+        let mut blocks =
+            vec![Annotated { text, indent: 2, beside, around, marks, lines_up: true }.into()];
         let loose = pairs.iter().filter(|pair| pair.necessity > Necessity::Value);
         if loose.count() > 1 {
             let alone = "each pair is judged on its own, with all others in place";
@@ -29,16 +25,9 @@ impl Report for Brackets<'_> {
     }
 }
 
-/// Makes the mark of a pair.
-fn mark(pair: &BracketPair) -> Mark {
-    Mark { span: pair.open..pair.close + 1, shape: Shape::Brackets, labels: vec![judgement(pair)] }
-}
-
 /// Describes the effect of removing the pair.
 fn judgement(pair: &BracketPair) -> Line {
-    let Ok(parse) = &pair.parse else {
-        return m::plain("needed: does not parse without it");
-    };
+    let Ok(parse) = &pair.parse else { return "needed: does not parse without it".into() };
     match pair.necessity {
         Necessity::Nothing => m::note("changes nothing"),
         Necessity::Tree => {

@@ -21,12 +21,11 @@ pub fn document(difficulty: &Difficulty) -> Document {
     if difficulty.extrapolated {
         heading = heading.and(m::note(format!(" ({EXTRAPOLATED})")));
     }
-    let row = |points: Option<i32>, reason: Line| {
-        vec![points.map_or(m::plain(""), |points| m::value(format!("{points:+}"))), reason]
-    };
     let start = vec![m::value(Difficulty::START), m::plain("for every hand")];
-    let reasons = difficulty.reasons.iter();
-    let rows = reasons.map(|reason| row(reason.points, m::plain(&reason.text)));
+    let rows = difficulty.reasons.iter().map(|reason| {
+        let points = reason.points.map(|points| m::value(format!("{points:+}")));
+        vec![points.unwrap_or_default(), m::plain(&reason.text)]
+    });
     Document(vec![heading.into(), Table::of([start].into_iter().chain(rows)).right([0]).into()])
 }
 

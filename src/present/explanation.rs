@@ -104,7 +104,9 @@ impl Report for ExplanationReport<'_> {
                 blocks.push(table(explanation).into());
                 blocks.extend(tree_blocks(explanation));
                 blocks.extend(refused_blocks(&explanation.parses));
-                blocks.extend([Block::Blank, verdict_line(explanation).into()]);
+                let is_false = explanation.verdict() == Verdict::FalseSolution;
+                let role = if is_false { Role::Wrong } else { Role::Heading };
+                blocks.extend([Block::Blank, Line::new(role, verdict(explanation)).into()]);
             }
             Err(refusals) => {
                 let row = |it: &ParseUnder| {
@@ -168,17 +170,11 @@ fn table(explanation: &Explanation) -> Table {
         let parse = it.parse();
         let is_wrong = parse.is_some_and(|parse| !parse.is_worth(explanation.ordinary()));
         let role = |otherwise| if is_wrong { Role::Wrong } else { otherwise };
-        let (value, calls) = match parse {
-            Some(parse) => {
-                let value = worth(parse).unwrap_or_else(|| "none".to_owned());
-                (value, parse.tree().calls.to_string())
-            }
-            None => (String::new(), String::new()),
-        };
+        let value = parse.map(|it| worth(it).unwrap_or_else(|| "none".to_owned()));
         vec![
             m::plain(it.grammar()),
-            Line::new(role(Role::Value), value),
-            m::plain(calls),
+            Line::new(role(Role::Value), value.unwrap_or_default()),
+            parse.map_or_else(Line::default, |it| m::plain(it.tree().calls)),
             Line::new(role(Role::Note), said_of(explanation, it)),
         ]
     });
@@ -200,7 +196,12 @@ pub(super) fn tree_blocks(explanation: &Explanation) -> Vec<Block> {
         let trees = tree::diverging(parses, [title(first), title(group)], divergence);
         let marked = grammars_block(divergence, parses);
         blocks.extend([Block::Blank, Block::Trees(trees), Block::Blank, marked]);
-        blocks.extend(convention_blocks(group));
+        // The conventions in which grammars differ from ordinary arithmetic, one per line, each
+        // after the names of the grammars that share it.
+        blocks.extend(Explanation::conventions(group).into_iter().map(|(convention, parses)| {
+            let said = convention_in_words(convention);
+            Block::Line(m::plain(format!("  {}: {said}", names(parses))))
+        }));
     }
     if others.is_empty() {
         let tree = tree::of_expression(&explanation.ordinary().written());
@@ -221,24 +222,8 @@ fn grammars_block(divergence: &Divergence, parses: [&Parse; 2]) -> Block {
 
 /// Shows the text around the operator at which two parses diverge, with `marks` below it.
 pub(super) fn divergence_block(divergence: &Divergence, text: &str, marks: Vec<Mark>) -> Block {
-    let text = Annotated {
-        text: text.to_owned(),
-        indent: 2,
-        around: Some(divergence.operator_span.start),
-        marks,
-        lines_up: true,
-        ..Annotated::default()
-    };
-    text.into()
-}
-
-/// Lists the conventions in which grammars differ from ordinary arithmetic, one per line, each
-/// after the names of the grammars that share it.
-fn convention_blocks(group: &[&ParseUnder]) -> Vec<Block> {
-    let said = Explanation::conventions(group).into_iter().map(|(convention, parses)| {
-        format!("{}: {}", names(parses), convention_in_words(convention))
-    });
-    said.map(|said| Block::Line(m::plain(format!("  {said}")))).collect()
+    let (text, around) = (text.to_owned(), Some(divergence.operator_span.start));
+    Annotated { text, indent: 2, around, marks, lines_up: true, ..Annotated::default() }.into()
 }
 
 /// Draws a line below the operand. Its label names the grammar (`who`) and the rule that takes the
@@ -253,29 +238,21 @@ pub(super) fn mark_of(
         format!(" ({} in {})", rule.operator_rule, rule.enclosing_rule)
     });
     let text = parse.text().get(operand.span.clone());
+    let short = Line::from(format!("{who}: the right operand"));
     let whole = text.map(|text| {
-        let start = m::plain(format!("{who}: the right operand is "));
-        start.and(m::expression(text.replace('\t', " "))).and(m::note(&rule))
+        short.clone() + " is " + m::expression(text.replace('\t', " ")) + m::note(&rule)
     });
-    let short = m::plain(format!("{who}: the right operand")).and(m::note(rule));
+    let short = short + m::note(rule);
     let labels = whole.into_iter().chain([short]).collect();
     Mark { span: operand.span.clone(), shape: Shape::Line, labels }
-}
-
-fn verdict_line(explanation: &Explanation) -> Line {
-    let is_false = explanation.verdict() == Verdict::FalseSolution;
-    let role = if is_false { Role::Wrong } else { Role::Heading };
-    Line::new(role, verdict(explanation))
 }
 
 /// Writes the trees as S-expressions, one grammar per line.
 pub fn sexpr_lines(explanation: &Explanation) -> impl Iterator<Item = Line> {
     explanation.parses.iter().map(|it| {
-        let tree = match it.reading.error() {
-            None => it.reading.written().map(|tree| m::expression(tree.to_s_expression())),
-            Some(error) => Some(m::wrong(cannot_read(&error))),
-        };
-        m::plain(format!("{}  ", it.grammar())).and(tree.unwrap_or_default())
+        let tree = || it.reading.written().map(|tree| m::expression(tree.to_s_expression()));
+        let refused = it.reading.error().map(|error| m::wrong(cannot_read(&error)));
+        m::plain(format!("{}  ", it.grammar())) + refused.or_else(tree).unwrap_or_default()
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::grammars::Lacks;
 use crate::lessons::{Convention, Explanation, Fixity, Parse, ParseUnder, Verdict};
-use crate::{Grammar, NoValue, Operator, Position, SyntaxError, SyntaxErrorKind};
+use crate::{Grammar, Operator, Position, SyntaxError, SyntaxErrorKind};
 
 use super::compare::groups;
 use crate::words::list_and;
@@ -64,7 +64,11 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
         (None, Some(error)) => return cannot_read(&error),
         (None, None) => unreachable!("a template is not explained"),
     };
-    let failed = parse.value().err().map(|error| short_reason(parse.text(), error));
+    // The reason names the zero in the operation if that is short.
+    let failed = parse.value().err().map(|error| {
+        let reason = error.in_text(parse.text());
+        if reason.len() <= LONGEST_REASON { reason } else { error.to_string() }
+    });
     let agrees = parse.is_worth(explanation.ordinary());
     let said = match (it.verdict, &it.divergence) {
         (Verdict::FalseSolution, _) => return format!("a false {target}"),
@@ -77,21 +81,12 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
         (_, Some(_)) if agrees => "another tree, the same value".to_owned(),
         (_, Some(_)) => "another value".to_owned(),
     };
-    match failed {
-        Some(reason) => format!("{said}, {reason}"),
-        None => said,
-    }
+    [said].into_iter().chain(failed).collect::<Vec<_>>().join(", ")
 }
 
 /// Explains why a grammar does not accept the text.
 pub(super) fn cannot_read(error: &SyntaxError) -> String {
     format!("cannot read it: {}", error.message())
-}
-
-/// Names the operation that failed, and the zero in it if that is short.
-fn short_reason(text: &str, error: &NoValue) -> String {
-    let reason = error.in_text(text);
-    if reason.len() <= LONGEST_REASON { reason } else { error.to_string() }
 }
 
 /// Describes the convention under which the false solutions would be right, such as "if `-` is

@@ -108,7 +108,10 @@ impl Report for GrammarCoverage {
         }
         if *refused > 0 {
             let heading = m::wrong(format!("{} refused:", counted(*refused, "text")));
-            let table = Table::of(first_refused.iter().map(refused_text));
+            let table = Table::of(first_refused.iter().map(|it| {
+                let shown = shorten(&line(&it.text), COLUMNS);
+                vec![m::note(&it.origin), m::expression(shown), m::wrong(why_refused(it))]
+            }));
             blocks.extend([Block::Blank, heading.into(), table.into()]);
             let more = refused - first_refused.len() as u64;
             if more > 0 {
@@ -143,11 +146,6 @@ fn unused_part(it: &PartUse) -> Vec<Line> {
         None => m::note("none: no rule leads there"),
     };
     vec![m::note(it.line), m::heading(&it.part.rule), part, text]
-}
-
-fn refused_text(it: &Refused) -> Vec<Line> {
-    let shown = shorten(&line(&it.text), COLUMNS);
-    vec![m::note(&it.origin), m::expression(shown), m::wrong(why_refused(it))]
 }
 
 fn why_refused(it: &Refused) -> String {

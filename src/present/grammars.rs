@@ -28,8 +28,10 @@ impl Report for [ListedGrammar] {
     fn document(&self) -> Document {
         let rows = self.iter().map(|it| {
             let grammar = it.0.grammar();
-            let [name, summary] = [m::heading(grammar.name()), m::plain(grammar.summary())];
-            vec![name, summary, tree_and_value(&it.0)]
+            // `8-4-2 is (- (- 8 4) 2) = 2`
+            let tree = m::expression(it.0.written().to_s_expression());
+            let said = m::expression(it.0.text()) + " is " + tree + " = " + value(&it.0);
+            vec![m::heading(grammar.name()), m::plain(grammar.summary()), said]
         });
         Document(vec![Table::of(rows).into()])
     }
@@ -43,12 +45,6 @@ impl Report for [ListedGrammar] {
         });
         Some(Csv::new(["grammar", "summary", "expression", "tree", "value"], rows))
     }
-}
-
-/// Writes `8-4-2 is (- (- 8 4) 2) = 2`.
-fn tree_and_value(parse: &Parse) -> Line {
-    let tree = m::expression(parse.written().to_s_expression());
-    m::expression(parse.text()) + " is " + tree + " = " + value(parse)
 }
 
 /// The file of a grammar, with the rules that all grammars share.

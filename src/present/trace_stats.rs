@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use crate::lessons::{CallStacks, Ended, PlaceStats, RuleStats, TraceStats};
+use crate::lessons::{CallStacks, Ended, RuleStats, TraceStats};
 use crate::words::place;
 
 use super::{Block, Document, Line, Report, Table, markup as m};
@@ -69,19 +69,16 @@ impl Report for StatsReport<'_> {
     };
         let head = self.expression.map(|text| Block::Line(m::expression(text)));
         let mut blocks: Vec<Block> = head.into_iter().chain([table.into(), Block::Blank]).collect();
-        let worst: Vec<Vec<Line>> =
-            stats.places.iter().take(MOST_PLACES).map(|place| place_row(place, text)).collect();
-        if !worst.is_empty() {
+        let worst = stats.places.iter().take(MOST_PLACES).map(|it| {
+            vec![m::heading(&it.rule), m::plain(place(&text[..it.at], it.at)), m::plain(it.calls)]
+        });
+        if !stats.places.is_empty() {
             let table = Table::of(worst).titled(["tried most", "at", "calls"]).right([2]);
             blocks.extend([table.into(), Block::Blank]);
         }
         blocks.push(m::note(packrat).into());
         Document(blocks)
     }
-}
-
-fn place_row(it: &PlaceStats, text: &str) -> Vec<Line> {
-    vec![m::heading(&it.rule), m::plain(place(&text[..it.at], it.at)), m::plain(it.calls)]
 }
 
 /// Describes where a limit ended the trace of `text`.
