@@ -12,13 +12,10 @@ impl Report for AllTrees {
     fn document(&self) -> Document {
         let AllTrees { parse, count, trees, refused_by } = self;
         let many = if *count == BigUint::from(1_u32) { "tree" } else { "trees" };
-        let mut blocks: Vec<Block> = vec![
-            m::expression(parse.text())
-                .and(m::plain(format!(" has {count} {many} under the ambiguous grammar")))
-                .into(),
-            m::note("  E → E + E | E - E | E * E | E / E | ( E ) | number").into(),
-            Block::Blank,
-        ];
+        let has = format!(" has {count} {many} under the ambiguous grammar");
+        let grammar = m::note("  E → E + E | E - E | E * E | E / E | ( E ) | number");
+        let mut blocks = vec![(m::expression(parse.text()) + has).into(), grammar.into()];
+        blocks.push(Block::Blank);
         let rows = trees.iter().map(|tree| {
             let worth = tree.value.as_ref().map_or_else(m::wrong, m::value);
             vec![m::expression(&tree.text), worth, m::plain(list_and(&tree.taken_by))]
@@ -34,13 +31,11 @@ impl Report for AllTrees {
         }
         let why = if self.is_bracket_shapes() {
             "Four numbers without brackets: these are the five bracket shapes that the templates are \
-         made from."
-            .to_owned()
+             made from."
         } else if parse.text().contains('(') {
-            "Each part in brackets has its own trees, and their counts are multiplied.".to_owned()
+            "Each part in brackets has its own trees, and their counts are multiplied."
         } else {
             "Chains of 1, 2, 3, … numbers have 1, 1, 2, 5, 14, 42, … trees: the Catalan numbers."
-                .to_owned()
         };
         blocks.push(m::note(why).into());
         Document(blocks)

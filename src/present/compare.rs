@@ -107,23 +107,20 @@ fn writing(comparison: &Comparison) -> Option<Line> {
             (whole, rest) => format!("{whole}.{rest}"),
         })
     };
-    let parts: Vec<String> = groups(&comparison.entries, ratio)
-        .into_iter()
-        .map(|(ratio, entries)| format!("{ratio} by {}", labels(entries)))
-        .collect();
-    let text = format!("Solutions written per distinct solution: {}.", parts.join("; "));
+    let parts = groups(&comparison.entries, ratio).into_iter();
+    let parts = parts.map(|(ratio, entries)| format!("{ratio} by {}", labels(entries))).join("; ");
+    let text = format!("Solutions written per distinct solution: {parts}.");
     (!parts.is_empty()).then(|| m::plain(text))
 }
 
 fn left_out(comparison: &Comparison) -> Option<Block> {
     let reasons = groups(&comparison.left_out, |it| Some(it.refusal.to_string()));
     let names = |it: &&SkippedEngine| label(it.engine, it.templates.as_deref());
-    let all = reasons
+    let mut all = reasons
         .iter()
         .map(|(reason, engines)| format!("{} ({reason})", list_and(engines.iter().map(names))));
-    let all: Vec<String> = all.collect();
     let text = format!("Left out: {}.", all.join("; "));
-    (!all.is_empty()).then(|| Block::Line(m::plain(text)))
+    (!reasons.is_empty()).then(|| Block::Line(m::plain(text)))
 }
 
 /// Explains what the times include, and what the solutions of each engine represent.
@@ -232,15 +229,12 @@ fn finding(comparison: &Comparison) -> Vec<Block> {
     };
     let role = if comparison.agree() { Role::Plain } else { Role::Wrong };
     let mut blocks = vec![Line::new(role, agreement).into()];
-    let lacking =
-        |entry: &Entry| (entry.lacking > 0).then_some((entry.lacking, entry.missed_hands));
+    let lacking = |it: &Entry| (it.lacking > 0).then_some((it.lacking, it.missed_hands));
     for ((lacking, missed), entries) in groups(&comparison.entries, lacking) {
         let verb = if entries.len() == 1 { "misses" } else { "miss" };
-        let of_hands = if is_deck && missed > 0 {
-            format!(", including every solution of {}", counted(missed, "hand"))
-        } else {
-            String::new()
-        };
+        let hands = counted(missed, "hand");
+        let of_hands = format!(", including every solution of {hands}");
+        let of_hands = if is_deck && missed > 0 { of_hands } else { String::new() };
         let text = format!("{} {verb} {lacking}{of_hands}.", labels(entries));
         blocks.push(m::plain(text).into());
     }

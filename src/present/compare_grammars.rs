@@ -29,8 +29,7 @@ pub struct OfSet<'a, R> {
 /// false and of lost solutions.
 fn tallies<'a>(rows: impl Iterator<Item = (&'a Grammar, [u64; 3])>) -> Table {
     let rows = rows.map(|(grammar, counts)| {
-        let counts = counts.map(m::value);
-        std::iter::once(m::plain(grammar)).chain(counts).collect()
+        std::iter::once(m::plain(grammar)).chain(counts.map(m::value)).collect()
     });
     Table::of(rows).titled(["grammar", "solutions", "false", "lost"]).right(1..4).keys(1)
 }
@@ -44,7 +43,7 @@ impl Report for OfSet<'_, GrammarComparison> {
         let GrammarComparison { hand, options, entries } = self.report;
         let readers = readers(entries.iter().map(|entry| &entry.grammar));
         let heading = m::heading(format!("{hand} → {}", options.target))
-            .and(m::plain(format!(": the templates of {}, parsed by {readers}", self.set)));
+            + format!(": the templates of {}, parsed by {readers}", self.set);
         let table = tallies(entries.iter().map(|entry| (&entry.grammar, counts(entry))));
         let mut blocks = vec![heading.into(), Block::Blank, table.into(), Block::Blank];
         let wrong = |entry: &GrammarEntry| !entry.false_ones.is_empty() || !entry.lost.is_empty();
@@ -76,7 +75,7 @@ impl Report for OfSet<'_, GrammarSurvey> {
         let GrammarSurvey { deck, target, tallies: all } = self.report;
         let readers = readers(all.iter().map(|tally| &tally.grammar));
         let heading = m::heading(format!("{deck} → {target}"))
-            .and(m::plain(format!(": the templates of {}, parsed by {readers}", self.set)));
+            + format!(": the templates of {}, parsed by {readers}", self.set);
         let heading = interrupted(heading, self.report.partial());
         let counts = all.iter().map(|it| (&it.grammar, [it.solutions, it.false_ones, it.lost]));
         let note = format!(

@@ -63,16 +63,13 @@ fn bars(report: &Coverage) -> Table {
     let most = report.templates.first().map_or(1, |first| first.hands);
     let rows = report.templates.iter().map(|template| {
         let role = if template.in_cover { Role::Value } else { Role::Note };
-        let mut row = vec![
+        let row = [
             m::template(&template.template),
             m::plain(template.hands),
             Line::new(role, bar(template.hands, most)),
             m::plain(template.only),
         ];
-        if template.in_cover {
-            row.push(m::plain("yes"));
-        }
-        row
+        row.into_iter().chain(template.in_cover.then(|| "yes".into())).collect()
     });
     let titles = ["template", "hands", "", "only", "in cover"];
     Table::of(rows).titled(titles).right([1, 3]).bars(2)
@@ -83,15 +80,13 @@ fn cover_heading(report: &Coverage) -> Line {
         1 => "1 template solves".to_owned(),
         count => format!("{count} templates solve"),
     };
-    let line = m::heading(format!("{solve} all {}", report.solvable));
-    if report.cover.len() == 1 {
-        line.and(m::plain(":"))
-    } else if report.cover_is_proven() {
-        line.and(m::plain(", and no fewer do:"))
-    } else {
-        let least = report.cover_at_least;
-        line.and(m::plain(format!("; fewer may suffice, but at least {least} are needed:")))
-    }
+    let least = report.cover_at_least;
+    let rest = match report.cover.len() {
+        1 => ":".to_owned(),
+        _ if report.cover_is_proven() => ", and no fewer do:".to_owned(),
+        _ => format!("; fewer may suffice, but at least {least} are needed:"),
+    };
+    m::heading(format!("{solve} all {}", report.solvable)) + rest
 }
 
 fn cover(report: &Coverage) -> Table {
@@ -101,11 +96,8 @@ fn cover(report: &Coverage) -> Table {
 
 fn cover_row(member: &CoverMember) -> Vec<Line> {
     let SolvedHand { hand, solution } = &member.needed_for;
-    let why = falsity(&solution.ordinary);
-    let mut solution = m::expression(written(&solution.solution, hand));
-    if let Some(why) = why {
-        solution = solution.and(m::wrong(format!("  {why}")));
-    }
+    let why = falsity(&solution.ordinary).map(|why| m::wrong(format!("  {why}")));
+    let solution = m::expression(written(&solution.solution, hand)) + why.unwrap_or_default();
     vec![
         m::template(&member.template),
         m::plain(member.hands),

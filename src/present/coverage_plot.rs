@@ -185,10 +185,10 @@ impl<'a> Row<'a> {
     fn new(coverage: &'a TemplateCoverage) -> Self {
         let TemplateCoverage { hands, only, example, .. } = coverage;
         let count = if *only > 0 { format!("{hands} ({only})") } else { hands.to_string() };
-        let why =
-            falsity(&example.solution.ordinary).map_or(String::new(), |why| format!(" {why}"));
         let solution = written(&example.solution.solution, &example.hand);
-        let example = format!("{} → {solution}{why}", example.hand);
+        let example =
+            [Some(format!("{} → {solution}", example.hand)), falsity(&example.solution.ordinary)];
+        let example = example.into_iter().flatten().join(" ");
         Self { coverage, count, example }
     }
 }

@@ -49,7 +49,7 @@ impl Report for ListByDifficulty<'_> {
             rated => format!("{rated} have a solution: {}", levels.format(", ")),
         };
         let heading = m::heading(format!("{} → {}", all.deck, all.target))
-            .and(m::plain(format!(": of {} {found}", counted(all.hands, "hand"))));
+            + format!(": of {} {found}", counted(all.hands, "hand"));
         let mut blocks: Vec<Block> = vec![interrupted(heading, all.partial).into()];
         if all.rated.iter().any(|it| it.difficulty.extrapolated) {
             blocks.push(m::note(EXTRAPOLATED).into());
@@ -63,9 +63,8 @@ impl Report for ListByDifficulty<'_> {
     }
 
     fn table(&self) -> Option<Csv> {
-        let rows = self.listed.iter().map(|RatedHand { hand, difficulty }| {
-            let (points, level) = (difficulty.points, difficulty.level);
-            (hand, points, level, outstanding(difficulty).join("; "), difficulty.extrapolated)
+        let rows = self.listed.iter().map(|RatedHand { hand, difficulty: it }| {
+            (hand, it.points, it.level, outstanding(it), it.extrapolated)
         });
         Some(Csv::new(["hand", "difficulty", "level", "reasons", "extrapolated"], rows))
     }
@@ -76,12 +75,11 @@ fn row(RatedHand { hand, difficulty }: &RatedHand) -> Vec<Line> {
         m::expression(hand),
         m::value(difficulty.points),
         m::plain(difficulty.level),
-        m::note(outstanding(difficulty).join("; ")),
+        m::note(outstanding(difficulty)),
     ]
 }
 
 /// Returns the most notable reasons, which are those without points.
-fn outstanding(difficulty: &Difficulty) -> Vec<String> {
-    let reasons = difficulty.reasons.iter().filter(|reason| reason.points.is_none());
-    reasons.map(|reason| reason.text.clone()).collect()
+fn outstanding(difficulty: &Difficulty) -> String {
+    difficulty.reasons.iter().filter(|it| it.points.is_none()).map(|it| &it.text).join("; ")
 }

@@ -346,10 +346,7 @@ fn where_it_fails(verdict: &Verdict, answer: &str) -> String {
         }
         Verdict::Slow(CallCount { reference, answer, .. }) => {
             let [reference, answer] = [Some(*reference), *answer].map(|calls| {
-                calls.map_or_else(
-                    || "more than the program counts".to_owned(),
-                    |it| in_thousands(&it),
-                )
+                calls.map_or("more than the program counts".to_owned(), |it| in_thousands(&it))
             });
             format!("Rule calls on this text: {reference} by the reference, {answer} by yours.")
         }
@@ -367,10 +364,8 @@ fn of_trees(difference: &GrammarDifference) -> Vec<Block> {
     blocks.extend([Block::Blank, cell(text).into(), Block::Blank]);
     blocks.push(Block::Trees(trees(difference, NAMES)));
     let refused = difference.parses.iter().zip(NAMES).filter(|(parse, _)| parse.is_err());
-    blocks.extend(
-        refused
-            .map(|(parse, name)| Block::Item(m::heading(format!("{name}: ")), side(parse, text))),
-    );
+    let reason = |(parse, name)| Block::Item(m::heading(format!("{name}: ")), side(parse, text));
+    blocks.extend(refused.map(reason));
     blocks
 }
 

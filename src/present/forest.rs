@@ -1,6 +1,6 @@
 //! Every tree that the rules of a grammar allow for a text, drawn one below another.
 
-use super::{Block, Csv, Document, Line, Report, Tree, markup as m, parse};
+use super::{Block, Csv, Document, Report, Tree, markup as m, parse};
 use crate::lessons::{Forest, ParseTree};
 use crate::serial::{self, fields, serialize_object};
 use crate::words::{in_thousands, list_and, ticked};
@@ -18,14 +18,12 @@ impl Report for Forest {
         // Invisible characters are written as in a grammar.
         let is_seen = !text.is_empty() && !text.contains(char::is_control);
         let shown = if is_seen { text.to_owned() } else { format!("{text:?}") };
-        let heading = m::expression(shown).and(m::plain(count));
-        let mut blocks: Vec<Block> =
-            vec![heading.and(m::plain(" when the alternatives have no order")).into()];
+        let heading = m::expression(shown) + count + " when the alternatives have no order";
+        let mut blocks: Vec<Block> = vec![heading.into()];
         for (index, tree) in self.trees.iter().enumerate() {
-            let title = m::heading(index + 1);
-            let is_taken = self.is_taken(tree);
-            let taken = if is_taken { m::value(", which pest returns") } else { Line::default() };
-            let drawn = Tree { title: title.and(taken), ..parse::rules_of(&tree.as_pairs()) };
+            let taken = if self.is_taken(tree) { ", which pest returns" } else { "" };
+            let title = m::heading(index + 1) + m::value(taken);
+            let drawn = Tree { title, ..parse::rules_of(&tree.as_pairs()) };
             blocks.extend([Block::Blank, Block::Trees(vec![drawn])]);
         }
         let mut notes = Vec::new();

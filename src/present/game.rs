@@ -81,11 +81,9 @@ fn solutions(inspection: &Inspection, options: &DealOptions) -> Document {
 /// a mistake such as a number that is used too often.
 fn why_wrong(wrong: &Answer) -> Document {
     let is_counted = matches!(wrong.problem(), Some(Problem::Cards(_)));
-    let steps = wrong.reading.parse().filter(|_| !is_counted).map(Reduction::of);
-    match steps {
-        Some(Ok(steps)) => steps.document(),
-        _ => answer::document(wrong),
-    }
+    let parse = wrong.reading.parse().filter(|_| !is_counted);
+    let steps = parse.and_then(|parse| Reduction::of(parse).ok());
+    steps.map_or_else(|| answer::document(wrong), |steps| steps.document())
 }
 
 fn help() -> Document {

@@ -62,11 +62,9 @@ impl Report for GrammarExamples {
     fn document(&self) -> Document {
         let row = |Example { text, read }: &Example| {
             let Err(error) = read else { return vec![cell(text)] };
-            let place = if error.span.is_empty() {
-                "at the end".to_owned()
-            } else {
-                format!("column {}", text[..error.span.start].chars().count() + 1)
-            };
+            let column = text[..error.span.start].chars().count() + 1;
+            let is_end = error.span.is_empty();
+            let place = if is_end { "at the end".to_owned() } else { format!("column {column}") };
             vec![cell(text), m::plain(place), m::plain(error.message_and_advice())]
         };
         let table = Table::of(self.texts.iter().map(row));
@@ -96,10 +94,9 @@ impl Report for GrammarCoverage {
         let rows: Vec<Vec<Line>> = self.unused().map(unused_part).collect();
         let (unused, all) = (rows.len(), parts.len());
         let texts = counted(*read, "text");
-        let heading = if unused == 0 {
-            format!("all {all} parts of {grammar} are used ({texts} read)")
-        } else {
-            format!("{unused} of {all} parts of {grammar} are never used ({texts} read)")
+        let heading = match unused {
+            0 => format!("all {all} parts of {grammar} are used ({texts} read)"),
+            _ => format!("{unused} of {all} parts of {grammar} are never used ({texts} read)"),
         };
         let mut blocks = vec![m::heading(heading).into()];
         if unused > 0 {
@@ -114,9 +111,7 @@ impl Report for GrammarCoverage {
             }));
             blocks.extend([Block::Blank, heading.into(), table.into()]);
             let more = refused - first_refused.len() as u64;
-            if more > 0 {
-                blocks.push(m::note(format!("and {more} more")).into());
-            }
+            blocks.extend((more > 0).then(|| m::note(format!("and {more} more")).into()));
         }
         if *untold > 0 {
             let untold = counted(*untold, "text");
@@ -224,13 +219,8 @@ fn totals(run: &GrammarTestRun) -> Line {
     let skipped = count(TestResult::is_skipped);
     let failed = count(|it| !it.has_passed());
     let tests = run.results.len();
-    let mut line =
-        m::plain(format!("{}: {} passed", counted(tests, "test"), tests - skipped - failed));
-    if failed > 0 {
-        line = line.and(m::wrong(format!(", {failed} failed")));
-    }
-    if skipped > 0 {
-        line = line.and(m::note(format!(", {skipped} skipped")));
-    }
-    line
+    let passed = format!("{}: {} passed", counted(tests, "test"), tests - skipped - failed);
+    let failed = (failed > 0).then(|| m::wrong(format!(", {failed} failed")));
+    let skipped = (skipped > 0).then(|| m::note(format!(", {skipped} skipped")));
+    failed.into_iter().chain(skipped).fold(passed.into(), Line::and)
 }

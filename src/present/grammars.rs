@@ -156,10 +156,10 @@ impl<'a> GrammarCheck<'a> {
     pub fn lines(&self) -> impl Iterator<Item = String> {
         let errors = self.errors.iter().map(|it| ("error", it));
         let warnings = self.warnings.iter().map(|it| ("warning", it));
-        let placed =
-            |(level, PlacedError { line, column, kind, error, .. }): (_, &PlacedError<'_>)| {
-                format!("{}:{line}:{column}: {level}: {} [{kind}]", self.file, error.message)
-            };
+        let placed = |(level, it): (_, &PlacedError<'_>)| {
+            let PlacedError { line, column, kind, error, .. } = it;
+            format!("{}:{line}:{column}: {level}: {} [{kind}]", self.file, error.message)
+        };
         let found = self.ambiguity.as_ref().and_then(|it| it.found.as_ref()).map(|forest| {
             let text = forest.trees[0].text();
             format!("{}:1:1: warning: `{text}` has several trees [ambiguous]", self.file)

@@ -2,6 +2,7 @@
 
 pub(super) mod moment;
 
+use itertools::Itertools;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -58,13 +59,12 @@ impl Report for Readers {
 }
 
 fn reading_blocks(readers: &Readers, reading: &ReaderRun) -> Vec<Block> {
-    let what = match reading.reader {
-        Reader::Peg => {
-            format!("the pest grammar {}, a parsing expression grammar", readers.grammar)
-        }
-        Reader::Packrat => "the same grammar with a memo of every result".to_owned(),
-        Reader::Pratt => "pest's PrattParser on a flat list".to_owned(),
-        Reader::ShuntingYard => "Dijkstra's two stacks".to_owned(),
+    let grammar = &readers.grammar;
+    let what: &str = match reading.reader {
+        Reader::Peg => &format!("the pest grammar {grammar}, a parsing expression grammar"),
+        Reader::Packrat => "the same grammar with a memo of every result",
+        Reader::Pratt => "pest's PrattParser on a flat list",
+        Reader::ShuntingYard => "Dijkstra's two stacks",
     };
     let title = m::heading(reading.reader.name()).and(m::note(format!(": {what}")));
     let mut blocks: Vec<Block> = vec![title.into()];
@@ -86,23 +86,19 @@ fn reading_blocks(readers: &Readers, reading: &ReaderRun) -> Vec<Block> {
     if reading.counts.is_empty() {
         return blocks;
     }
-    let mut did = m::note(format!("  {}", counts(reading)));
-    if reading.moments.is_cut {
-        let kept = reading.moments.all().len();
-        did = did.and(m::note(format!("; the first {kept} moments are kept")));
-    }
-    blocks.push(did.into());
+    let kept = format!("; the first {} moments are kept", reading.moments.all().len());
+    let kept = if reading.moments.is_cut { kept } else { String::new() };
+    blocks.push(m::note(format!("  {}{kept}", counts(reading))).into());
     blocks
 }
 
 /// Writes the table of binding powers in a line.
 fn table_of_powers(table: &OperatorTable) -> Line {
     let level = |level: &BindingPower| {
-        let signs = ticked(&level.operators).collect::<Vec<_>>().join(" ");
+        let signs = ticked(&level.operators).join(" ");
         format!("{signs} {} {}", level.word(), level.power)
     };
-    let levels: Vec<_> = table.levels().iter().map(level).collect();
-    m::note(format!("  binding powers: {}", levels.join(", ")))
+    m::note(format!("  binding powers: {}", table.levels().iter().map(level).join(", ")))
 }
 
 /// Describes where and why a reader stops; `None` if the reader parses the text.
@@ -118,11 +114,11 @@ fn said_of(stop: &Stop, text: &str) -> String {
 }
 
 fn counts(reading: &ReaderRun) -> String {
-    let counts = reading.counts.iter().map(|it| match it.number {
+    let count = |it: &Count| match it.number {
         1 => format!("1 {}", one(it.step)),
         number => format!("{number} {}", it.step.summary()),
-    });
-    counts.collect::<Vec<_>>().join(", ")
+    };
+    reading.counts.iter().map(count).join(", ")
 }
 
 const fn one(step: StepKind) -> &'static str {
@@ -141,13 +137,9 @@ const fn one(step: StepKind) -> &'static str {
 /// Shows the readers side by side.
 fn comparison(readers: &Readers) -> Table {
     let rows = readers.readings.iter().map(|reading| {
-        let worth = match &reading.outcome {
-            Ok(parse) => value(parse),
-            Err(_) => m::wrong("not read"),
-        };
         vec![
             m::plain(reading.reader.name()),
-            worth,
+            reading.outcome.as_ref().map_or_else(|_| m::wrong("not read"), value),
             m::plain(same_tree(readers, reading)),
             m::plain(counts(reading)),
         ]

@@ -44,7 +44,7 @@ pub fn stream_heading(names: &[String], target: &Rational, solutions: Option<u64
         Some(solutions) => counted(solutions, "solution"),
         None => "solutions as they are found".to_owned(),
     };
-    let line = heading.and(m::plain(": ".to_owned() + &found)).into();
+    let line = (heading + ": " + found).into();
     Document([line].into_iter().chain((solutions != Some(0)).then_some(Block::Blank)).collect())
 }
 
@@ -160,10 +160,8 @@ fn heading(report: &SolveReport) -> Line {
 }
 
 fn row(names: &[String], found: &Found) -> Vec<Line> {
-    let mut row =
-        vec![m::expression(written(names, found)), m::template(found.solution.template())];
-    row.extend(falsity(&found.ordinary).map(m::wrong));
-    row
+    let row = [m::expression(written(names, found)), m::template(found.solution.template())];
+    row.into_iter().chain(falsity(&found.ordinary).map(m::wrong)).collect()
 }
 
 /// Returns the cards as the user typed them.
@@ -187,18 +185,12 @@ fn left_out(report: &SolveReport) -> Vec<Block> {
         let mut first = m::expression(report.hand.written(left_out.solution.text()));
         let why = left_out.why.iter().map(|step| step.written(&report.hand));
         for (result, reason) in why.collect::<Vec<_>>().iter().flat_map(WhyStep::rules) {
-            rows.push(vec![
-                std::mem::take(&mut first),
-                m::plain("is ").and(m::expression(result)),
-                m::note(reason),
-            ]);
+            let is = "is " + m::expression(result);
+            rows.push(vec![std::mem::take(&mut first), is, m::note(reason)]);
         }
     }
-    vec![
-        m::plain(format!("{} left out:", report.left_out.len())).into(),
-        Table::of(rows).into(),
-        Block::Blank,
-    ]
+    let heading = m::plain(format!("{} left out:", report.left_out.len()));
+    vec![heading.into(), Table::of(rows).into(), Block::Blank]
 }
 
 fn effort_line(templates: usize, effort: Effort) -> String {
@@ -207,7 +199,7 @@ fn effort_line(templates: usize, effort: Effort) -> String {
     if templates == 0 {
         // A search has no templates.
         let nodes = counted(effort.nodes, "node");
-        return [&nodes, ", ", &evaluated.to_string(), " evaluated, ", &zero_divisions].concat();
+        return format!("{nodes}, {evaluated} evaluated, {zero_divisions}");
     }
     let (templates, filled) = (counted(templates, "template"), counted(filled, "string"));
     format!(

@@ -1,8 +1,6 @@
 //! The survey of a deck as text and as a row, and a picture of how many hands have each number of
 //! solutions.
 
-use std::fmt::Write;
-
 use crate::reports::{Survey, SurveyRun};
 use crate::serial::serialize_object;
 use crate::words::{counted, shorten};
@@ -48,10 +46,8 @@ impl Report for SurveyReport<'_> {
         let Self { survey, run, reachable, part } = *self;
         let ordered = if run.ordered { "ordered " } else { "" };
         let heading = format!("{ordered}hands of {} from {} → {}", run.cards, run.deck, run.target);
-        let mut heading = m::heading(heading);
-        if let Some((part, of)) = part {
-            heading = heading.and(m::note(format!(", part {part} of {of}")));
-        }
+        let part = part.map(|(part, of)| m::note(format!(", part {part} of {of}")));
+        let heading = m::heading(heading) + part.unwrap_or_default();
         let unsolvable = survey.hands - survey.solvable;
         let share = percent(survey.solvable, survey.hands);
         let solvable = match (reachable, &run.templates) {
@@ -106,8 +102,7 @@ fn work(effort: Effort, run: &SurveyRun) -> String {
     if let Some(deck) = run.deck().filter(Deck::is_ordered) {
         let sorted = deck.sorted().len();
         let all = deck.len();
-        write!(work, "; {sorted} of the {all} hands were solved, each for all its orders")
-            .expect("writing to a string never fails");
+        work = format!("{work}; {sorted} of the {all} hands were solved, each for all its orders");
     }
     work
 }

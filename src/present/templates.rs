@@ -52,24 +52,21 @@ impl Report for Played<'_> {
     fn document(&self) -> Document {
         let report = self.report;
         let entry = &report.entry;
-        let heading = m::heading(&entry.template);
-        let heading = if report.is_canonical() {
-            heading.and(m::plain(" is canonical itself"))
+        let class = if report.is_canonical() {
+            " is canonical itself".into()
         } else {
-            heading.and(m::plain(" is of the class ")).and(m::template(&entry.class))
+            " is of the class " + m::template(&entry.class)
         };
-        let mut blocks = vec![heading.into(), Block::Blank];
-        blocks.push(Block::Trees(vec![tree::of_expression(&report.expression)]));
+        let tree = Block::Trees(vec![tree::of_expression(&report.expression)]);
+        let mut blocks = vec![(m::heading(&entry.template) + class).into(), Block::Blank, tree];
         if entry.cards > 1 {
             let tree = format!("  {}", report.expression.to_s_expression());
             blocks.extend([Block::Blank, m::expression(tree).into()]);
         }
         if !report.is_canonical() {
             let start = vec![m::expression(&report.start)];
-            let steps = report
-                .rewrites
-                .iter()
-                .map(|step| vec![m::expression(&step.result), m::note(&step.law)]);
+            let steps = report.rewrites.iter();
+            let steps = steps.map(|step| vec![m::expression(&step.result), m::note(&step.law)]);
             let rows = std::iter::once(start).chain(steps);
             let title = m::plain("Rewriting to its canonical form:");
             blocks.extend([Block::Blank, title.into(), Block::Blank, Table::of(rows).into()]);
@@ -83,12 +80,11 @@ impl Report for Played<'_> {
 
 fn orders(report: &TemplateReport) -> Line {
     let (all, essential) = (report.all_orders, report.entry.orders);
-    let text = match (all, essential) {
+    m::plain(match (all, essential) {
         (1, _) => "1 order".to_owned(),
         _ if all == essential => format!("{all} orders, all essentially different"),
         _ => format!("{all} orders, {essential} of them essentially different"),
-    };
-    m::plain(text)
+    })
 }
 
 fn domain(report: &TemplateReport) -> Line {
@@ -100,14 +96,12 @@ fn domain(report: &TemplateReport) -> Line {
 fn solved(played: &Played) -> Vec<Block> {
     let Played { deck, target, tally, .. } = played;
     let solved = if tally.hands == 0 { "none".to_owned() } else { tally.hands.to_string() };
-    let alone = match (tally.hands, tally.alone) {
-        (0, _) => None,
-        (_, 0) => Some("other canonical templates solve all of these too".to_owned()),
-        (hands, alone) if hands == alone => {
-            Some("no other canonical template solves any of these".to_owned())
-        }
-        (_, alone) => Some(format!("no other canonical template solves {alone} of these")),
+    let which = if tally.alone == tally.hands { "any".to_owned() } else { tally.alone.to_string() };
+    let alone = match tally.alone {
+        0 => "other canonical templates solve all of these too".to_owned(),
+        _ => format!("no other canonical template solves {which} of these"),
     };
+    let alone = (tally.hands > 0).then_some(alone);
     let (low, high) = (deck.values().start(), deck.values().end());
     let (hands, cards) = (deck.len(), counted(deck.cards(), "card"));
     let ordered = if deck.is_ordered() { "ordered " } else { "" };
@@ -127,10 +121,9 @@ impl Report for ClassesReport {
             self.classes.iter().partition(|entry| entry.is_lacking());
         let mut blocks = Vec::new();
         if !present.is_empty() {
-            let rows = present
-                .into_iter()
-                .map(|entry| vec![m::template(&entry.class), m::plain(entry.templates.join("  "))]);
-            let table = Table::of(rows).titled(["class", "templates"]);
+            let row =
+                |it: &ClassEntry| vec![m::template(&it.class), m::plain(it.templates.join("  "))];
+            let table = Table::of(present.into_iter().map(row)).titled(["class", "templates"]);
             blocks.extend([table.into(), Block::Blank]);
         }
         blocks.push(summary(self, lacking.len()).into());
@@ -172,9 +165,8 @@ fn lacking_blocks(lacking: &[&ClassEntry]) -> Vec<Block> {
         lacking.iter().partition(|entry| !entry.missed.is_empty());
     let mut blocks = Vec::new();
     if !costly.is_empty() {
-        let rows = costly
-            .iter()
-            .map(|entry| vec![m::template(&entry.class), m::plain(entry.missed.len())]);
+        let row = |it: &&ClassEntry| vec![m::template(&it.class), m::plain(it.missed.len())];
+        let rows = costly.iter().map(row);
         let table = Table::of(rows).titled(["class", "missed hands it solves"]).right([1]);
         blocks.extend([Block::Blank, table.into()]);
     }

@@ -27,10 +27,10 @@ pub(super) fn under(line: Line, parse: &Parse) -> Line {
         line = line.and(m::note(", a flat list grouped as ordinary arithmetic does"));
     }
     match truth(parse) {
-        Some(truth) if matches!(parse.ordinary(), Ordinary::NotRead(_)) => {
-            line.and(m::wrong(format!(", but {truth}")))
+        Some(truth) => {
+            let but = if matches!(parse.ordinary(), Ordinary::NotRead(_)) { "but " } else { "" };
+            line + m::wrong(format!(", {but}{truth}"))
         }
-        Some(truth) => line.and(m::wrong(format!(", {truth}"))),
         None => line,
     }
 }
@@ -91,14 +91,10 @@ pub(super) fn under_grammar<'a>(
         return Line::default();
     }
     let line = m::note(format!(" under the grammar {grammar}"));
-    let (mut count, mut wrong) = (0, 0);
-    for found in found {
-        count += 1;
-        wrong += usize::from(found.is_false());
-    }
-    match (wrong, count) {
+    let all: Vec<bool> = found.into_iter().map(Found::is_false).collect();
+    match (all.iter().filter(|is_false| **is_false).count(), all.len()) {
         (0, _) => line,
         (1, 1) => line.and(m::wrong(", and it is false")),
-        _ => line.and(m::wrong(format!(", {wrong} of them false"))),
+        (wrong, _) => line.and(m::wrong(format!(", {wrong} of them false"))),
     }
 }

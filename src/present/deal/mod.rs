@@ -272,10 +272,8 @@ pub fn write_latex(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Resu
 
 fn latex_card(card: &Card, faces: Faces, suit: Option<&Suit>) -> String {
     let number = faces.text(card);
-    match suit {
-        Some(suit) => {
-            format!("\\card{{\\shortstack{{\\Large {number}\\\\${}$}}}}", suit.latex)
-        }
+    match suit.map(|suit| suit.latex) {
+        Some(suit) => format!("\\card{{\\shortstack{{\\Large {number}\\\\${suit}$}}}}"),
         None => format!("\\card{{\\Large {number}}}"),
     }
 }
