@@ -200,6 +200,21 @@ fn a_grammar_with_a_byte_order_mark_is_refused_as_by_pest_and_other_mistakes_are
 }
 
 #[test]
+fn names_and_texts_too_long_or_too_many_to_compare_are_not_compared() {
+    let (long, other) = ("b".repeat(30_000), "b".repeat(29_999));
+    let errors = errors(&format!("a = {{ {long} }} {other} = {{ \"x\" }}"));
+    assert!(errors[0].advice.starts_with("define it, as in"), "{:?}", errors[0]);
+    let many: Vec<_> = (0..2000).map(|it| format!("rule{it} = {{ rul{it} }}")).collect();
+    let many = many.join("\n");
+    let errors = PestGrammar::read(&many).unwrap_err();
+    assert_eq!(errors.len(), 2000);
+    assert!(errors[99].advice.starts_with("did you mean"));
+    assert_eq!(errors[100].advice, "define it, or correct its name");
+    let text = "x".repeat(200_000);
+    assert!(is_read(&format!("a = {{ \"ab\" | \"{text}\" }}"), "a", &text));
+}
+
+#[test]
 fn a_rule_that_only_comes_back_to_itself_cannot_be_mended_and_is_not() {
     for source in ["e = { e ~ \"+\" ~ e }", "a = { b }\nb = { a }"] {
         let errors = errors(source);

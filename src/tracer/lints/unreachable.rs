@@ -5,7 +5,7 @@
 //! earlier one matches a prefix of everything that it matches. This is called prefix capture.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::falls_apart::is_class;
 use super::finding;
@@ -55,16 +55,21 @@ fn captured(rules: &Rules) -> Vec<Pair<'_>> {
         first_sets.is_atomic = rules.rules[rule].modifier.is_atomic();
         let alternatives: Vec<Alternative<'_>> =
             nodes.iter().map(|it| Alternative::new(it, rules, &mut first_sets)).collect();
-        // A grammar may have thousands of texts as alternatives, so look them up in a map.
-        let (mut texts, mut others) = (HashMap::new(), Vec::new());
+        // A grammar may have thousands of texts as alternatives, and texts of any length: look up
+        // in a map what a text begins with, up to the lengths in the map.
+        let (mut texts, mut lengths) = (HashMap::new(), BTreeSet::new());
+        let mut others = Vec::new();
         for (index, later) in alternatives.iter().enumerate() {
             let begun = later.begins_with().and_then(|text| {
-                let ends = (0..=text.len()).filter_map(|end| text.get(..end));
+                let ends = lengths.range(..=text.len()).filter_map(|&end| text.get(..end));
                 ends.filter_map(|start| texts.get(start).copied()).min()
             });
             let other = others.iter().copied().find(|&it: &usize| alternatives[it].shadows(later));
             match later.only_text() {
-                Some(text) => _ = texts.entry(text).or_insert(index),
+                Some(text) => {
+                    texts.entry(text).or_insert(index);
+                    lengths.insert(text.len());
+                }
                 None => others.push(index),
             }
             let Some(at) = begun.into_iter().chain(other).min() else { continue };
