@@ -1,8 +1,6 @@
 //! Serialization of reports: exact values and names as strings, cards as numbers. A number that 64
 //! bits do not hold is a string of its digits, because many readers of JSON would round it.
 
-use std::ops::Range;
-
 use serde::de::Error as _;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -12,7 +10,9 @@ use crate::algebra::{Equivalence, Law};
 use crate::difficulty::{Difficulty, Level, Reason};
 use crate::exercises::State;
 use crate::grammars::{Grammar, Ordinary, SyntaxError};
-use crate::lessons::{Parse, Reading};
+use crate::lessons::Parse;
+#[cfg(feature = "present")]
+use crate::lessons::Reading;
 use crate::reports::{
     ClassesReport, DiffReading, GrammarCoverage, GrammarExamples, GrammarSurvey, GrammarTestRun,
     RatedHand,
@@ -192,7 +192,6 @@ serialize_object! { Reason, self:
 }
 
 /// Returns a whole number from 0 up for JSON: as a string if 64 bits do not hold it.
-#[cfg(feature = "present")]
 pub(crate) fn number(number: &impl ToString) -> Value {
     let digits = number.to_string();
     digits.parse::<u64>().map_or_else(|_| digits.into(), Value::from)
@@ -264,7 +263,7 @@ serialize_object! {
 
 /// Serializes the bytes from `at` to `end`.
 #[cfg(feature = "present")]
-pub(crate) fn span<S: Serializer>(span: &Range<usize>, serializer: S) -> Written<S> {
+pub(crate) fn span<S: Serializer>(span: &std::ops::Range<usize>, serializer: S) -> Written<S> {
     object!(serializer, { "at" => span.start, "end" => span.end })
 }
 
