@@ -85,8 +85,7 @@ fn an_alternative_of_a_repeated_rule_may_leave_the_rest_to_the_next_round() {
         assert_eq!(texts.collect::<Vec<_>>(), [r#""${a} b""#, "${a}", " b", ""]);
     }
     // Without a repetition, pest would reject the rest.
-    let once =
-        format!(r#"line = ${{ SOI ~ piece ~ EOI }} piece = _{{ text | hole | esc }} {rest}"#);
+    let once = format!(r"line = ${{ SOI ~ piece ~ EOI }} piece = _{{ text | hole | esc }} {rest}");
     let found = warnings(&once, "line").into_iter().map(|it| it.1);
     let ended = |it: &String| it.contains("end it with `!(!(\"\\\"\" | \"\\\\\") ~ ANY)`");
     assert!(found.clone().any(|it| ended(&it)), "{:?}", found.collect::<Vec<_>>());
