@@ -218,9 +218,8 @@ pub fn all_done(next: Option<(&Exercise, &str)>) -> Document {
 
 /// Describes the kind of a difference, in a few words.
 fn kind_of(difference: &GrammarDifference) -> &'static str {
-    let is_given_up = |it: &Result<DiffReading, SyntaxError>| {
-        it.as_ref().is_err_and(|error| matches!(error.kind, SyntaxErrorKind::GivenUp(_)))
-    };
+    let is_given_up =
+        |it: &Result<DiffReading, SyntaxError>| it.as_ref().is_err_and(SyntaxError::is_given_up);
     match (difference.kind, &difference.parses) {
         (_, [_, Err(SyntaxError { kind: SyntaxErrorKind::EmptyStack(_), .. })]) => {
             "your grammar makes pest panic on this text"
@@ -259,7 +258,7 @@ fn side(parse: &Result<DiffReading, SyntaxError>, text: &str) -> Line {
             let rest = if unread.is_empty() { String::new() } else { place() };
             m::expression(tree) + m::wrong(rest)
         }
-        Err(error) if matches!(error.kind, SyntaxErrorKind::GivenUp(_)) => m::wrong(error.advice()),
+        Err(error) if error.is_given_up() => m::wrong(error.message_and_advice()),
         Err(error) => {
             let at = place(text, error.span.start);
             m::note(format!("refused at {at}: {}, {}", error.message(), error.advice()))
