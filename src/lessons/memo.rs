@@ -1,4 +1,4 @@
-//! Which results of a trace a memo (packrat parsing) can store.
+//! The results of a trace that a memo (packrat parsing) can store.
 
 use std::collections::HashSet;
 

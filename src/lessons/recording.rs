@@ -182,7 +182,10 @@ impl<'g> Recording<'g> {
         let whole = Self::record(text, grammar, TraceDetail::Terminals, limit, Extent::Tree);
         // If a limit of the tracer ended the trace, a second trace would only reach this limit
         // again.
-        let is_traced = matches!(whole.result, Ok(()) | Err(TraceError::Syntax(_)));
+        let is_traced = matches!(
+            whole.result,
+            Ok(()) | Err(TraceError::Syntax(_) | TraceError::EmptyStack { .. })
+        );
         if whole.extent != Extent::Tree || !is_traced {
             return Ok(whole);
         }

@@ -22,7 +22,7 @@ pub struct TraceStats {
     pub rule_calls: u64,
     /// The number of calls that would be left with memoization (packrat parsing), which stores the
     /// result of each combination of a rule and a place: one for each combination, but every call
-    /// if the result there [varies](Self::results_vary).
+    /// outside the saved calls if the result there [varies](Self::results_vary).
     pub distinct: u64,
     /// The number of calls that tried a rule again at the same place, and that memoization would
     /// save.
@@ -37,7 +37,7 @@ pub struct TraceStats {
     pub rules: Vec<RuleStats>,
     /// The places where a rule was tried repeatedly, the most frequent first; at most ten.
     pub places: Vec<PlaceStats>,
-    /// The limit that ended the trace, if one did.
+    /// The limit or the panic of pest that ended the trace early, if one did.
     #[cfg_attr(feature = "present", serde(skip))]
     pub ended: Option<Ended>,
 }
@@ -75,10 +75,10 @@ pub struct PlaceStats {
     pub calls: u64,
 }
 
-/// The limit that ended a trace, and the rule that was entered last.
+/// The limit or the panic of pest that ended a trace early, and the rule that was entered last.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ended {
-    /// The limit.
+    /// The limit, or the panic of pest.
     pub error: TraceError,
     /// The rule that was entered last.
     pub rule: String,
@@ -87,8 +87,8 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// Combines `error` with `last`, the rule that was entered last and its place. `None` if no
-    /// limit ended the trace: a syntax error only means that the text did not match.
+    /// Combines `error` with `last`, the rule that was entered last and its place. `None` if the
+    /// trace is whole: a syntax error only means that the text did not match.
     fn of(
         grammar: &Grammar,
         error: Option<TraceError>,
@@ -124,10 +124,8 @@ impl TraceStats {
         grammar.check_limits(text).map_err(TraceRefusal::Syntax)?;
         let mut counted = Counter::count(text, grammar, HashSet::new());
         // Only the end of the trace shows which results vary, so trace again.
-        if let (None, Counter { results, .. }) = &mut counted
-            && !results.unsteady.is_empty()
-        {
-            let unsteady = std::mem::take(&mut results.unsteady);
+        let unsteady = std::mem::take(&mut counted.1.results.unsteady);
+        if !unsteady.is_empty() {
             counted = Counter::count(text, grammar, unsteady);
         }
         let (ended, Counter { mut rules, results, unsteady, .. }) = counted;
