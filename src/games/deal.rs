@@ -158,7 +158,7 @@ named_enum! {
 /// The criteria for hands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Wanted {
-    /// Hands that are easy at this age.
+    /// Hands that suit this age.
     pub age: Option<Age>,
     /// Hands of this level.
     pub level: Option<Level>,

@@ -145,7 +145,9 @@ impl Game {
     /// all hands have one.
     fn hint(&mut self) -> Reply {
         let is_known = self.all_are_solvable();
-        let hints = Hint::of(self.inspection());
+        let options = self.deal.options().clone();
+        let inspection = self.inspection();
+        let hints = Hint::to(options.ways(inspection).first(), inspection);
         match hints.get(self.hints + usize::from(is_known)) {
             Some(hint) => {
                 self.hints += 1;

@@ -292,7 +292,12 @@ impl Hint {
     /// solution has only the first hint. The last hint, a step, is left out if the step would be
     /// the whole solution.
     pub fn of(inspection: &Inspection) -> Vec<Self> {
-        let Some(plainest) = inspection.plainest() else { return vec![Self::Possible(false)] };
+        Self::to(inspection.plainest().as_ref(), inspection)
+    }
+
+    /// Returns the hints that lead to this solution of a hand.
+    pub(crate) fn to(way: Option<&Way<'_>>, inspection: &Inspection) -> Vec<Self> {
+        let Some(plainest) = way else { return vec![Self::Possible(false)] };
         let mut operations = plainest.solution.expression().operations();
         // A single operation would be the whole solution.
         let first = operations.next().filter(|_| operations.next().is_some());
