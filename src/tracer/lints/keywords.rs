@@ -50,9 +50,10 @@ impl Stop {
         if !is_spaced {
             return Self { part: Body::rule(format!("({ended})")), added: Vec::new() };
         }
-        let words = keywords(subject, keyword, 0).into_iter().filter(|word| is_word(word));
-        let words: Vec<String> = words.take(MOST_NAMED).collect();
-        let name = format!("{}_word", words.join("_").to_lowercase());
+        let words = keywords(subject, keyword, 0).into_iter();
+        let words = words.filter(|word| word.is_ascii() && is_word(word)).take(MOST_NAMED);
+        let name = words.map(|word| word.to_lowercase() + "_").collect::<String>() + "word";
+        let name = subject.free_name(&name);
         let at = subject.rules.source.len();
         let added = vec![(at..at, format!("\n{name} = @{{ {ended} }}\n"))];
         Self { part: Body::rule(name), added }

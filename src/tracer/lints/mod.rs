@@ -224,7 +224,7 @@ const NOT_RAW: [&str; 4] = ["self", "super", "crate", "Self"];
 fn taken_names(subject: &Subject<'_>) -> Vec<GrammarError> {
     let rules = &subject.rules.rules;
     let warning = |rule: &RuleDefinition| {
-        let (name, free) = (&*rule.name, format!("{}_rule", rule.name));
+        let (name, free) = (&*rule.name, subject.free_name(&format!("{}_rule", rule.name)));
         let uses = rules.iter().flat_map(RuleDefinition::references).filter(|it| it.0 == name);
         let mend = uses
             .map(|it| it.1)
