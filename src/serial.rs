@@ -202,7 +202,7 @@ impl Serialize for Card {
         if let Some((value, _)) = self.value().to_i64_pair() {
             return value.serialize(serializer);
         }
-        serializer.collect_str(self.value())
+        number(self.value()).serialize(serializer)
     }
 }
 

@@ -89,8 +89,8 @@ fn what_is_serialized_is_read_again() {
     }
     again(&Hand::from([3, 10]), "[3,10]");
     again(&Card::from(10), "10");
-    let large: Hand = "18446744073709551616 5".parse().unwrap();
-    again(&large, r#"["18446744073709551616",5]"#);
+    let large: Hand = "18446744073709551616 18446744073709551615".parse().unwrap();
+    again(&large, r#"["18446744073709551616",18446744073709551615]"#);
     let mut survey = Survey::default();
     survey.add(Hand::from([1, 2]), 7, Effort { nodes: 3, ..Effort::default() });
     again(
