@@ -45,7 +45,8 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 
 /// The text of a file, or of standard input, without its [`BOM`].
 pub(crate) fn text(path: &Path) -> Result<String, Failure> {
-    Ok(whole_text(path)?.trim_start_matches(BOM).to_owned())
+    let text = whole_text(path)?;
+    Ok(text.strip_prefix(BOM).map_or_else(|| text.clone(), str::to_owned))
 }
 
 /// The text of a file, or of standard input, with its [`BOM`]: pest refuses a grammar with one.

@@ -104,7 +104,8 @@ impl Problems {
     }
 }
 
-/// The most names to compare with those of all rules: a grammar may have a hundred thousand.
+/// The most undefined names for which to look for a similar rule name: a grammar may have a
+/// hundred thousand.
 const MEANT: usize = 100;
 
 /// The errors in the names of rules.

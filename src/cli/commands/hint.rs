@@ -59,7 +59,7 @@ fn next(hand: &str, target: &Rational, index: Option<usize>, last: usize) -> Str
     let is_usual = *target == Rational::from(24);
     let target = if is_usual { String::new() } else { format!(" --target {target}") };
     let (words, command, more) = match index {
-        None => ("the nearest misses", "inspect", 0),
+        None => ("near misses", "inspect", 0),
         Some(index) if index < last => ("the next hint", "hint", index + 1),
         Some(_) => ("no more hints; all solutions", "solve", 0),
     };

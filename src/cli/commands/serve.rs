@@ -190,7 +190,7 @@ impl Arguments {
             None => (Grammar::Left.to_string(), None),
             Some(GrammarName::BuiltIn(grammar)) => (grammar.to_string(), None),
             Some(GrammarName::File(path)) => {
-                let source = file::text(path)?;
+                let source = file::whole_text(path)?;
                 let path = path.file_name().map_or(path.as_path(), Path::new);
                 (file::name(path), Some(source))
             }

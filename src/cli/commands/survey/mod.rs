@@ -360,7 +360,7 @@ fn joined(
 }
 
 /// The most hands to remember, so that hands with the same cards are solved once: their numbers and
-/// counts take 24 bytes each.
+/// counts take some hundred megabytes.
 const REMEMBERED: u64 = 10_000_000;
 
 /// Surveys the hands with these numbers one by one. In an ordered deck, solves hands that have the
