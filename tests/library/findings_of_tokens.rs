@@ -536,6 +536,15 @@ fn a_keyword_in_a_choice_or_before_several_names_takes_the_head_of_a_name() {
 }
 
 #[test]
+fn a_name_of_any_characters_that_begins_with_a_keyword_is_not_refused_after_the_fix() {
+    let source = "p = { SOI ~ t ~ EOI } t = { !\"value\" ~ token } token = @{ (!(b | NEWLINE) ~ ANY)+ } b = { \" \" }";
+    let (message, fixed) = found(source, "name-after-keyword").expect("it is found");
+    assert!(message.contains("`valuea`"), "{message}");
+    assert!(!is_read(source, "p", "valuea"));
+    assert!(is_read(&fixed, "p", "valuea") && !is_read(&fixed, "p", "value"), "{fixed}");
+}
+
+#[test]
 fn the_fix_of_a_keyword_keeps_the_signs_and_the_pairs_beside_it() {
     let source = |rules: &str| format!("line = {{ SOI ~ e ~ EOI }} {rules} {NAMES}");
     let fixed = |rules: &str| found(&source(rules), "keyword-in-name").expect("it is found").1;

@@ -88,7 +88,7 @@ pub(super) fn ended_before(subject: &Subject<'_>, keyword: &Body, name: &Body) -
     let word = keywords(subject, keyword, 0).into_iter().find(|word| is_word(word))?;
     let rule = subject.rules.index(name.name()?)?;
     let longer = longer(subject, &[rule], &word)?;
-    Some((Stop::new(subject, keyword, &end_of_name(subject, rule)?, true), Some(longer)))
+    Some((Stop::new(subject, keyword, &end_of_name(subject, rule), true), Some(longer)))
 }
 
 /// Whether a text is a word: a letter, then characters of names. A single letter is not a keyword:
@@ -108,13 +108,16 @@ fn longer(subject: &Subject<'_>, names: &[usize], word: &str) -> Option<String> 
 }
 
 /// A lookahead that rejects the characters that the rule for names repeats, because these can
-/// continue a name.
-fn end_of_name(subject: &Subject<'_>, name: usize) -> Option<Body> {
+/// continue a name: letters, digits and `_` if it repeats no single character.
+fn end_of_name(subject: &Subject<'_>, name: usize) -> Body {
     let reached = subject.rules.reached([name]);
     let parts = reached.iter().flat_map(|rule| subject.rule(rule).body.all());
-    let repeated: Vec<_> =
+    let mut repeated: Vec<_> =
         parts.filter_map(|it| repeated_character(it, subject.rules)).cloned().collect();
-    (!repeated.is_empty()).then(|| Body::lookahead(false, Body::choice(repeated)))
+    if repeated.is_empty() {
+        repeated.push(Body::rule("(ASCII_ALPHANUMERIC | \"_\")".to_owned()));
+    }
+    Body::lookahead(false, Body::choice(repeated))
 }
 
 /// Warns about keywords that a name may follow directly: `"if" ~ name` matches `ifa` as `if` and
@@ -206,7 +209,7 @@ fn eaten_head(
         subject.matches(rule, apart) && (choice.is_some() || subject.matches(rule, text))
     };
     let [text, apart] = texts.iter().find(is_fault)?;
-    let end = end_of_name(subject, of_names)?;
+    let end = end_of_name(subject, of_names);
     let (mut named, mut inner) = (None, keyword);
     while let Some(index) = inner.name().and_then(|name| subject.rules.index(name)) {
         (named, inner) = (Some(index), &subject.rule(index).body);
@@ -260,7 +263,7 @@ fn refused_name(subject: &Subject<'_>, names: &[usize], rule: usize, lookahead: 
     (subject.matched(rule, &name).is_none() && reads(&word)).then_some(())?;
     let reached = subject.rules.reached([rule]);
     let of_names = names.iter().find(|&&it| reached.contains(it)).unwrap_or(&rule);
-    let end = end_of_name(subject, *of_names)?;
+    let end = end_of_name(subject, *of_names);
     let is_spaced = subject.blank().is_some() && !subject.rule(rule).modifier.is_atomic();
     let stop = Stop::new(subject, body, &end, is_spaced);
     let (advised, with) = (format!("!{}", stop.part), with_rule(&stop.added));
