@@ -32,6 +32,7 @@ mod factorials;
 mod failed_parse;
 mod filled;
 mod findings;
+mod findings_of_keywords;
 mod findings_of_repetitions;
 mod findings_of_tokens;
 mod flat_lists;

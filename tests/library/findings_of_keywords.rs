@@ -1,0 +1,280 @@
+//! Mistakes with keywords and names; each with the text that shows it and a mend that was
+//! tried.
+
+use bracket24::tracer::PestGrammar;
+
+use crate::findings::{is_read, warnings};
+use crate::findings_of_tokens::{NAMES, found, message};
+
+#[test]
+fn a_keyword_that_takes_the_head_of_a_name() {
+    let source = format!("line = {{ SOI ~ \"if\" ~ name ~ \"<\" ~ name ~ EOI }}\n{NAMES}");
+    assert_eq!(
+        message(&source, "keyword-in-name"),
+        "the keyword `if` takes the start of a longer name: `ifa` is read as `if` and `a`"
+    );
+    let (_, mended) = found(&source, "keyword-in-name").unwrap();
+    assert!(is_read(&mended, "line", "if a < b") && !is_read(&mended, "line", "ifa < b"));
+    // A rule of its own may be the keyword.
+    let source = format!("line = {{ SOI ~ not ~ name ~ EOI }}\nnot = {{ \"not\" }}\n{NAMES}");
+    assert!(message(&source, "keyword-in-name").contains("`nota`"));
+    // Without blanks between the two, nothing else could be meant; nor where a sign follows.
+    for fine in [
+        format!("line = {{ SOI ~ if_word ~ name ~ EOI }}\nif_word = @{{ \"if\" ~ !ASCII_ALPHANUMERIC }}\n{NAMES}"),
+        format!("line = {{ SOI ~ \"if\" ~ \"(\" ~ name ~ \")\" ~ EOI }}\n{NAMES}"),
+        "line = ${ SOI ~ char ~ EOI }\nchar = { \"u\" ~ ASCII_HEX_DIGIT{4} }\nname = @{ ASCII_ALPHA+ }\nWHITESPACE = _{ \" \" }".to_owned(),
+        "line = { SOI ~ \"v\" ~ number ~ EOI }\nnumber = @{ ASCII_DIGIT+ }\nWHITESPACE = _{ \" \" }".to_owned(),
+    ] {
+        assert_eq!(found(&fine, "keyword-in-name"), None, "{fine}");
+    }
+}
+
+#[test]
+fn a_keyword_is_found_wherever_others_that_end_need_a_blank() {
+    let ended = |word: &str| format!("{word}_word = @{{ \"{word}\" ~ !ASCII_ALPHANUMERIC }}\n");
+    for (rule, joined) in [
+        ("let_word ~ name ~ \"in\" ~ name", "`ina`"),
+        ("let_word ~ name ~ (\"where\" ~ name)?", "`wherea`"),
+        ("name ~ (\"and\" ~ name)* ~ let_word ~ name", "`anda`"),
+        ("let_word ~ name ~ \"return\" ~ name? ~ \";\"", "`returna`"),
+        ("let_word ~ name ~ \"select\" ~ (\"*\" | name)", "`selecta`"),
+    ] {
+        let source = format!("line = {{ SOI ~ {rule} ~ EOI }}\n{NAMES}{}", ended("let"));
+        let said = message(&source, "keyword-in-name");
+        assert!(said.contains(joined), "{source}: {said}");
+    }
+    // The start is tried on a text that has these blanks, too.
+    let source = format!("line = {{ let_word ~ name ~ \";\" }}\n{NAMES}{}", ended("let"));
+    let said = message(&source, "no-end");
+    assert_eq!(said, "`line` does not end in `EOI`: it matches only `let a;` of `let a;)`");
+}
+
+#[test]
+fn a_name_that_cannot_begin_with_a_keyword() {
+    let source = "line = { SOI ~ name ~ EOI }
+        name = @{ !keyword ~ ASCII_ALPHA ~ ASCII_ALPHANUMERIC* }
+        keyword = { \"in\" | \"for\" }";
+    assert_eq!(
+        message(source, "name-after-keyword"),
+        "`name` rejects `ina`, because `ina` begins with the keyword `in`"
+    );
+    let (_, mended) = found(source, "name-after-keyword").unwrap();
+    assert!(is_read(&mended, "line", "inner") && !is_read(&mended, "line", "in"));
+    let fine = source.replace("!keyword", "!(keyword ~ !ASCII_ALPHANUMERIC)");
+    assert_eq!(found(&fine, "name-after-keyword"), None);
+}
+
+#[test]
+fn keywords_whose_letters_may_be_large_or_small() {
+    let source = format!("line = {{ SOI ~ ^\"select\" ~ name ~ EOI }}\n{NAMES}");
+    assert!(message(&source, "keyword-in-name").contains("`selecta` is read as `select` and `a`"));
+    let (_, mended) = found(&source, "keyword-in-name").unwrap();
+    assert!(mended.contains("select_word = @{ ^\"select\" ~ !("), "{mended}");
+    for (text, is) in [("SELECT a", true), ("select a", true), ("SELECTa", false)] {
+        assert_eq!(is_read(&mended, "line", text), is, "{text}");
+    }
+    let source = "line = { SOI ~ name ~ EOI } name = @{ !^\"in\" ~ ASCII_ALPHA+ }";
+    assert!(message(source, "name-after-keyword").contains("rejects `ina`"));
+    let (_, mended) = found(source, "name-after-keyword").unwrap();
+    assert!(is_read(&mended, "line", "INNER") && !is_read(&mended, "line", "In"), "{mended}");
+}
+
+#[test]
+fn a_repetition_of_names_stops_before_the_keyword_and_not_before_longer_names() {
+    let source = "query = { SOI ~ \"select\" ~ name+ ~ \"from\" ~ name ~ EOI }
+        name = @{ ASCII_ALPHA+ }
+        WHITESPACE = _{ \" \" }";
+    let (_, mended) = found(source, "eaten").unwrap();
+    assert!(mended.contains("(!from_word ~ name)+"), "{mended}");
+    assert!(mended.ends_with("from_word = @{ \"from\" ~ !ASCII_ALPHA }\n"), "{mended}");
+    for text in ["select a from b", "select fromage from a", "select a fromage from b"] {
+        assert!(is_read(&mended, "query", text), "{text}");
+    }
+    assert_eq!(found(&mended, "eaten"), None);
+    let dashed = source.replace("ASCII_ALPHA+", "(ASCII_ALPHA | \"-\")+");
+    let (_, mended) = found(&dashed, "eaten").unwrap();
+    assert!(mended.ends_with("@{ \"from\" ~ !(ASCII_ALPHA | \"-\") }\n"), "{mended}");
+    assert!(is_read(&mended, "query", "select from-here from a"), "{mended}");
+}
+
+#[test]
+fn a_keyword_takes_the_head_of_a_name_that_is_not_atomic() {
+    let source = "file = { SOI ~ let* ~ EOI }
+        let = { \"let\" ~ name ~ \"=\" ~ number ~ \";\" }
+        name = { ASCII_ALPHA+ }
+        number = @{ ASCII_DIGIT+ }
+        WHITESPACE = _{ \" \" }";
+    assert!(message(source, "keyword-in-name").contains("`leta` is read as `let` and `a`"));
+    let (_, mended) = found(source, "keyword-in-name").unwrap();
+    assert!(is_read(source, "file", "letx=1;") && !is_read(&mended, "file", "letx=1;"));
+    assert!(is_read(&mended, "file", "let x = 1;"));
+    let source =
+        "file = { SOI ~ name ~ EOI } name = { !\"in\" ~ ASCII_ALPHA+ } WHITESPACE = _{ \" \" }";
+    let (_, mended) = found(source, "name-after-keyword").unwrap();
+    assert!(is_read(&mended, "file", "inner") && !is_read(&mended, "file", "in"), "{mended}");
+}
+
+#[test]
+fn a_keyword_in_a_choice_or_before_several_names_takes_the_head_of_a_name() {
+    let base = "id = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" }";
+    for (rules, joined) in [
+        ("t = { \"not\" ~ id | id }", "nota"),
+        ("t = { \"true\" | id }", "truea"),
+        ("t = { bool | id } bool = { \"true\" | \"false\" }", "truea"),
+        ("t = { (\"if\" | \"unless\") ~ id ~ id ~ \";\" }", "ifa"),
+        ("t = { id ~ ((\"and\" | \"or\") ~ id)* }", "anda"),
+    ] {
+        let source = format!("p = {{ SOI ~ t ~ EOI }} {rules} {base}");
+        let said = message(&source, "keyword-in-name");
+        assert!(said.contains(&format!("`{joined}`")), "{source}: {said}");
+        let (_, mended) = found(&source, "keyword-in-name").unwrap();
+        assert_eq!(found(&mended, "keyword-in-name"), None, "{mended}");
+    }
+    for fine in [
+        // A name comes first, and the keyword is none.
+        "t = { id | \"true\" }",
+        "t = { word | id } word = @{ \"true\" ~ !ASCII_ALPHA }",
+        "t = { \"true\" | \"false\" }",
+        "t = { \"x\" | id }",
+    ] {
+        let source = format!("p = {{ SOI ~ t ~ EOI }} {fine} {base}");
+        assert_eq!(found(&source, "keyword-in-name"), None, "{source}");
+    }
+}
+
+#[test]
+fn a_name_of_any_characters_that_begins_with_a_keyword_is_not_refused_after_the_fix() {
+    let source = "p = { SOI ~ t ~ EOI } t = { !\"value\" ~ token } token = @{ (!(b | NEWLINE) ~ ANY)+ } b = { \" \" }";
+    let (message, fixed) = found(source, "name-after-keyword").expect("it is found");
+    assert!(message.contains("`valuea`"), "{message}");
+    assert!(!is_read(source, "p", "valuea"));
+    assert!(is_read(&fixed, "p", "valuea") && !is_read(&fixed, "p", "value"), "{fixed}");
+}
+
+#[test]
+fn the_fix_of_a_keyword_keeps_the_signs_and_the_pairs_beside_it() {
+    let source = |rules: &str| format!("line = {{ SOI ~ e ~ EOI }} {rules} {NAMES}");
+    let fixed = |rules: &str| found(&source(rules), "keyword-in-name").expect("it is found").1;
+    for (rules, text, spaced) in [
+        ("e = { name ~ op ~ name } op = { \"<\" | \"in\" }", "a<b", "a in b"),
+        ("e = { name ~ (\"<\" | \"in\") ~ name }", "a<b", "a in b"),
+        ("e = { name ~ op ~ name } op = { \"<>\" | \"=\" | ^\"like\" }", "a<>b", "a like b"),
+        ("e = { name ~ op ~ name } op = { op2 } op2 = { \"<\" | \"in\" }", "a<b", "a in b"),
+    ] {
+        let fixed = fixed(rules);
+        for text in [text, spaced] {
+            assert!(is_read(&source(rules), "line", text), "{rules}: {text}");
+            assert!(is_read(&fixed, "line", text), "{fixed}: {text}");
+        }
+        let joined = spaced.replace("n b", "nb").replace("e b", "eb");
+        assert!(is_read(&source(rules), "line", &joined), "{rules}: {joined}");
+        assert!(!is_read(&fixed, "line", &joined), "{fixed}: {joined}");
+    }
+    // The name of the rule that the fix adds is free, and of ASCII characters.
+    let rules = "e = { (\"let\" | \"straße\") ~ name } let_word = { \"q\" }";
+    let fixed_words = fixed(rules);
+    assert!(fixed_words.contains("let_word2 = @{"), "{fixed_words}");
+    // The rule stays one whose parts make pairs.
+    let rules = "e = { lit | name } lit = { yes | no } yes = { \"yes\" } no = { \"no\" }";
+    let fixed = fixed(rules);
+    let pairs = |source: &str| {
+        let grammar = PestGrammar::read(source).unwrap();
+        let pairs = grammar.parse(grammar.rule("line").unwrap(), "yes").unwrap().flatten();
+        pairs.map(|it| format!("{:?}", it.as_rule())).collect::<Vec<_>>()
+    };
+    assert_eq!(pairs(&fixed), pairs(&source(rules)), "{fixed}");
+    // A rule that makes no pairs must make one to be atomic, and the advice says so.
+    for (rules, makes_pair) in [
+        ("e = { lit | name } lit = { \"yes\" }", false),
+        ("e = { lit | name } lit = _{ \"yes\" }", true),
+        ("e = { \"yes\" | name }", true),
+    ] {
+        let advice = warnings(&source(rules), "line").into_iter().map(|it| it.1);
+        let says = advice.filter(|it| it.ends_with(" (this adds a pair to the parse tree)"));
+        assert_eq!(says.count(), usize::from(makes_pair), "{rules}");
+    }
+}
+
+#[test]
+fn a_word_after_a_keyword_has_the_blank_that_it_needs() {
+    let rest = format!(
+        "not = @{{ \"not\" ~ !ASCII_ALPHANUMERIC }}
+        number = @{{ ASCII_DIGIT+ }} {NAMES}"
+    );
+    let source = format!(
+        "line = {{ SOI ~ name ~ \"where\" ~ expr ~ EOI }}
+        expr = {{ not? ~ number }} {rest}"
+    );
+    let said = message(&source, "keyword-in-name");
+    assert!(said.ends_with("`wherenot` is read as `where` and `not`"), "{said}");
+}
+
+#[test]
+fn the_fix_of_a_keyword_ends_it_with_the_characters_of_the_names() {
+    let rest = "name = @{ XID_START ~ XID_CONTINUE* } WHITESPACE = _{ \" \" }";
+    let source = format!("line = {{ SOI ~ (^\"and\" | ^\"or\") ~ name ~ EOI }} {rest}");
+    let (_, mended) = found(&source, "keyword-in-name").unwrap();
+    let added = "and_or_word = @{ (^\"and\" | ^\"or\") ~ !XID_CONTINUE }";
+    assert!(mended.contains(added), "{mended}");
+    assert!(is_read(&mended, "line", "or \u{e4}") && !is_read(&mended, "line", "or\u{e4}"));
+    let source = "line = { SOI ~ name ~ EOI }
+        name = @{ !\"in\" ~ XID_START ~ XID_CONTINUE* }";
+    let (_, mended) = found(source, "name-after-keyword").unwrap();
+    assert!(mended.contains("!(\"in\" ~ !XID_CONTINUE)"), "{mended}");
+    assert!(is_read(&mended, "line", "in\u{e4}") && !is_read(&mended, "line", "in"));
+}
+
+#[test]
+fn a_keyword_before_a_name_in_a_choice_says_what_pest_does_with_a_longer_name() {
+    let rules = "file = { SOI ~ stmt* ~ EOI }
+        stmt = { name ~ \"=\" ~ value ~ \";\" | value ~ \";\" }
+        value = { bool | name }
+        bool = { \"true\" | \"false\" }\n";
+    let said = "the keyword `true` takes the start of a longer name: `value` does not match \
+                all of `truea`";
+    let names = NAMES.replace("WHITESPACE", "unused");
+    for source in
+        [format!("{rules}{NAMES}"), format!("{rules}{}", names.split('\n').next().unwrap())]
+    {
+        assert!(!is_read(&source, "file", "truea;") && !is_read(&source, "file", "a=truea;"));
+        assert_eq!(message(&source, "keyword-in-name"), said, "{source}");
+        let (_, mended) = found(&source, "keyword-in-name").unwrap();
+        for text in ["truea;", "a=truea;", "true;", "a=false;", "a=falsey;"] {
+            assert!(is_read(&mended, "file", text), "{mended}: {text}");
+        }
+    }
+    // A text in quotes is no name.
+    let text =
+        "line = ${ SOI ~ \"'\" ~ (\"NOTE\" | text) ~ \"'\" ~ EOI } text = @{ (!\"'\" ~ ANY)+ }";
+    assert_eq!(found(text, "keyword-in-name"), None);
+}
+
+#[test]
+fn a_keyword_before_an_expression_is_found_through_any_number_of_rules() {
+    let rest = "expr = { term ~ (\"+\" ~ term)* } term = { \"-\"? ~ atom }
+        number = @{ ASCII_DIGIT+ } ident = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" }";
+    for atom in ["number | ident", "ident | number", "\"(\" ~ expr ~ \")\" | number | ident"] {
+        let source = format!(
+            "program = {{ SOI ~ stmt* ~ EOI }}
+            stmt = {{ \"return\" ~ expr ~ \";\" | expr ~ \";\" }} atom = {{ {atom} }} {rest}"
+        );
+        assert_eq!(
+            message(&source, "keyword-in-name"),
+            "the keyword `return` takes the start of a longer name: `returna` is read as `return` \
+             and `a`"
+        );
+        let (_, mended) = found(&source, "keyword-in-name").unwrap();
+        let name = |source: &str| {
+            let grammar = PestGrammar::read(source).unwrap();
+            let (program, ident) = (grammar.rule("program").unwrap(), grammar.rule("ident"));
+            let mut pairs = grammar.parse(program, "returned;").unwrap().flatten();
+            pairs.find(|pair| Some(pair.as_rule()) == ident).unwrap().as_str().to_owned()
+        };
+        assert_eq!((&*name(&source), &*name(&mended)), ("ed", "returned"));
+        assert!(is_read(&mended, "program", "return ed; return 1;"), "{mended}");
+        // An alternative that comes before the keyword reads the longer name.
+        let fine =
+            source.replace("\"return\" ~ expr ~ \";\" | expr", "expr ~ \";\" | \"return\" ~ expr");
+        assert_eq!(found(&fine, "keyword-in-name"), None, "{fine}");
+    }
+}
