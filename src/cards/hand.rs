@@ -292,7 +292,12 @@ impl FromStr for Hand {
 impl fmt::Display for Hand {
     /// Writes the cards as the user gave them, with blanks between them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.cards.iter().join(" "))
+        let cards = self.cards.iter().format(" ");
+        // Thousands of hands are listed, and few of them fill a width.
+        match f.width().or(f.precision()) {
+            None => write!(f, "{cards}"),
+            Some(_) => f.pad(&cards.to_string()),
+        }
     }
 }
 
