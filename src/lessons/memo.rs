@@ -29,7 +29,7 @@ struct Calls {
     number: u32,
     /// The first result: 0 before there is one, 1 for a failure, or else 2 more than the length of
     /// the match.
-    result: u32,
+    result: usize,
 }
 
 impl Results {
@@ -54,7 +54,7 @@ impl Results {
 
     /// Adds the result of a call: the end of the match, or `None` if the rule failed.
     pub(super) fn leave(&mut self, tried: Try, end: Option<usize>) {
-        let result = end.map_or(1, |end| u32::try_from(end - tried.1 + 2).unwrap_or(u32::MAX));
+        let result = end.map_or(1, |end| end - tried.1 + 2);
         let calls = self.calls(tried);
         if calls.result == 0 {
             calls.result = result;

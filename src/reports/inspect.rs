@@ -168,7 +168,7 @@ impl Solving {
         for order in hits {
             let (solution, detours) = plainest(template, &symmetries, order, hand);
             needed = needed.and(detours);
-            classes.add(&solution).expect("functions of this size are told apart");
+            classes.add(&solution).expect("this level compares functions of so few cards");
             expressions.push(solution);
         }
         let first = |index: &usize| classes.first(*index) == *index;
