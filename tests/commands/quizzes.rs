@@ -261,7 +261,7 @@ fn a_key_that_cannot_be_written_leaves_nothing_behind() {
 fn the_sheet_and_the_key_of_latex_are_ascii_and_close_what_they_open() {
     let folder = tempfile::tempdir().unwrap();
     let key = folder.path().join("key.tex");
-    let quiz = ["--count", "60", "--level", "5", "--seed", "2", "--sheet", "latex", "--key"];
+    let quiz = ["--count", "30", "--level", "5", "--seed", "2", "--sheet", "latex", "--key"];
     let (sheet, _) = run(&[&quiz[..], &[key.to_str().unwrap()]].concat(), "");
     for article in [sheet, fs::read_to_string(key).unwrap()] {
         assert!(article.is_ascii());

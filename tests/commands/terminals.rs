@@ -27,7 +27,7 @@ const COMMANDS: &[&str] = &[
     "trace 8-4",
     "grammar list",
     "grammar show scala",
-    "grammar diff left scala --length 3",
+    "grammar diff left scala --limit 1",
 ];
 
 /// The variables that ask for colours, or refuse them.

@@ -6,7 +6,7 @@ use std::path::Path;
 use bracket24::Random;
 
 /// How many changed inputs each target gets.
-const CHANGES: usize = 200;
+const CHANGES: usize = 100;
 
 /// The inputs of a target that are kept, in the order of their names.
 fn corpus(target: &str) -> Vec<Vec<u8>> {

@@ -73,6 +73,8 @@ fn more_pairs_than_can_be_judged_are_refused() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
     #[test]
     fn what_is_said_of_a_pair_is_so(text in texts()) {
         for grammar in Grammar::BASIC {

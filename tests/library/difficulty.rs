@@ -7,6 +7,7 @@ use bracket24::{Effort, Engine};
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 fn hand(text: &str) -> Hand {
     text.parse().expect("it is a hand")
@@ -79,13 +80,21 @@ fn what_makes_every_way_hard_is_said() {
     assert!(says("2 3 5 12").contains("a single way reaches the target"));
 }
 
+/// The solvable hands of the standard deck, each with its difficulty.
+fn rated() -> &'static [(Hand, Difficulty)] {
+    static RATED: LazyLock<Vec<(Hand, Difficulty)>> = LazyLock::new(|| {
+        let deck = Deck::new(1..=13, 4, false).expect("it can be walked");
+        let rated = |hand: Hand| Difficulty::of(&hand, &24.into()).map(|it| (hand, it));
+        deck.hands().filter_map(rated).collect()
+    });
+    &RATED
+}
+
 #[test]
 fn each_level_has_about_a_quarter_of_the_standard_deck() {
     let mut levels: BTreeMap<Level, u32> = BTreeMap::new();
-    for hand in Deck::new(1..=13, 4, false).expect("it can be walked").hands() {
-        if let Some(difficulty) = Difficulty::of(&hand, &24.into()) {
-            *levels.entry(difficulty.level).or_default() += 1;
-        }
+    for (_, difficulty) in rated() {
+        *levels.entry(difficulty.level).or_default() += 1;
     }
     assert_eq!(levels.values().sum::<u32>(), 1362);
     assert_eq!(levels.len(), Level::ALL.len());
@@ -94,11 +103,8 @@ fn each_level_has_about_a_quarter_of_the_standard_deck() {
 
 #[test]
 fn hands_that_players_call_hard_are_rated_hardest() {
-    let deck = Deck::new(1..=13, 4, false).expect("it can be walked");
-    let mut rated: Vec<(i32, String)> = deck
-        .hands()
-        .filter_map(|hand| Some((Difficulty::of(&hand, &24.into())?.points, hand.to_string())))
-        .collect();
+    let points = |(hand, difficulty): &(Hand, Difficulty)| (difficulty.points, hand.to_string());
+    let mut rated: Vec<(i32, String)> = rated().iter().map(points).collect();
     rated.sort();
     let hardest: Vec<&str> = rated.iter().rev().take(50).map(|(_, hand)| hand.as_str()).collect();
     for famous in ["3 3 8 8", "1 3 4 6", "3 3 7 7", "2 5 5 10", "5 5 7 11"] {

@@ -315,7 +315,7 @@ pub(crate) fn target() -> impl Strategy<Value = Rational> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(ProptestConfig::with_cases(50))]
 
     #[test]
     fn all_agree_on_random_hands_and_targets(cards in cards(), target in target()) {

@@ -89,7 +89,7 @@ impl Compared {
 fn tried(compared: &Compared) {
     let texts = proptest::collection::vec(compared.texts.clone(), BATCH);
     let (tried, accepted) = (Cell::new(0_usize), Cell::new(0_usize));
-    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::default());
+    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(96));
     runner
         .run(&texts, |texts| {
             for text in texts {
