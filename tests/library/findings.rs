@@ -369,6 +369,37 @@ fn what_can_never_match_is_found() {
 }
 
 #[test]
+fn the_whole_body_begins_or_ends_where_its_first_alternative_is_in_brackets() {
+    for (source, text) in [
+        ("f = { (\"a\" ~ \";\") | (\"b\" ~ \";\") }", "a;rubbish"),
+        ("f = { (\"a\" | \"b\") ~ \"(\" | \"c\" }", "a(zzz"),
+    ] {
+        let found = Findings::of(source, "f").unwrap().warnings;
+        let mend = &found.iter().find(|it| it.message.contains("EOI")).unwrap().mend;
+        let grammar = PestGrammar::read(&changed(source, mend)).unwrap();
+        assert!(grammar.parse(grammar.rule("f").unwrap(), text).is_err(), "{source}");
+    }
+}
+
+#[test]
+fn what_the_caller_of_a_rule_decides_is_not_said_to_be_so_for_all() {
+    let blanks = "WHITESPACE = _{ \" \" }";
+    let sources = [
+        // `y z` is matched by `b` alone, since it skips blanks where `a` does not.
+        "s = @{ c }\nc = { a | b }\na = { \"x\" ~ \"y\" }\nb = !{ \"x\" ~ \"y\" ~ \"z\" }",
+        // `raw` matches `<a b>`.
+        "s = { SOI ~ (pair | raw) ~ EOI }\npair = { \"a\" ~ \" \" ~ \"b\" }\nraw = ${ \"<\" ~ pair ~ \">\" }",
+    ];
+    for source in sources {
+        let said = warnings(&format!("{source}\n{blanks}"), "s");
+        let is_false = |(message, _): &&(String, String)| {
+            message.contains("unreachable") || message.contains("never match")
+        };
+        assert_eq!(said.iter().find(is_false), None, "{source}");
+    }
+}
+
+#[test]
 fn a_token_that_blanks_may_divide_is_found_and_one_that_is_atomic_is_not() {
     let blanks = "WHITESPACE = _{ \" \" }\nlist = { SOI ~ n ~ (\",\" ~ n)* ~ EOI }\n";
     // A character that is so many rules deep.

@@ -208,8 +208,14 @@ impl Folder {
             let help = "`bracket24 serve --folder DIR` offers all grammars of a folder";
             return Err(Problem::forbidden(message).with_help(help));
         }
-        if self.hidden.as_ref().is_some_and(|hidden| hidden.iter().any(|it| it == name)) {
-            return Err(Problem::forbidden(format!("{name} is not shown to a class")));
+        // A file system may not tell capitals apart.
+        let is_hidden = |asked: &str| {
+            let hidden = self.hidden.iter().flatten();
+            hidden.into_iter().any(|it| it.eq_ignore_ascii_case(asked))
+        };
+        let refusal = || Problem::forbidden(format!("{name} is not shown to a class"));
+        if is_hidden(name) {
+            return Err(refusal());
         }
         let path = self.root.join(name);
         if !path.is_symlink() {
@@ -219,7 +225,11 @@ impl Folder {
         let leads = leads.ok_or_else(|| {
             Problem::forbidden(format!("{name} is a link that leads out of the folder"))
         })?;
-        if leads.file_name().and_then(|it| it.to_str()).and_then(kind) == kind(name) {
+        let file = leads.file_name().and_then(|it| it.to_str());
+        if file.is_some_and(is_hidden) {
+            return Err(refusal());
+        }
+        if file.and_then(kind) == kind(name) {
             return Ok(leads);
         }
         Err(Problem::forbidden(format!("{name} is a link to a file of another kind")))

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, SocketAddr, TcpListener as StdListener};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use http_body_util::{BodyExt, Channel};
@@ -82,9 +82,11 @@ pub(crate) fn serve_until(is_over: &AtomicBool, server: Server, live: Live) -> i
     let live = Arc::new(live);
     runtime
         .block_on(async {
+            let open = Arc::default();
             for listener in server.listeners {
                 listener.set_nonblocking(true)?;
-                tokio::spawn(accept(TcpListener::from_std(listener)?, Arc::clone(&live)));
+                let listener = TcpListener::from_std(listener)?;
+                tokio::spawn(accept(listener, Arc::clone(&open), Arc::clone(&live)));
             }
             while !is_over.load(Ordering::Relaxed) {
                 sleep(PAUSE).await;
@@ -94,23 +96,35 @@ pub(crate) fn serve_until(is_over: &AtomicBool, server: Server, live: Live) -> i
         .inspect(|()| runtime.shutdown_background())
 }
 
-/// Accepts connections, one after another.
-async fn accept(listener: TcpListener, live: Arc<Live>) {
-    let mut open: Vec<Connection> = Vec::new();
+/// Accepts connections, one after another. All listeners share the list of open ones.
+async fn accept(listener: TcpListener, all: Arc<Mutex<Vec<Connection>>>, live: Arc<Live>) {
     loop {
         let accepted = listener.accept().await;
-        open.retain(|it| !it.task.is_finished());
-        // An error may mean that the process has no free file descriptor, so close a connection.
-        let is_full = open.len() >= MOST || accepted.is_err();
-        let oldest = open.iter().position(Connection::is_idle).filter(|_| is_full);
-        if let Some(oldest) = oldest {
-            open.remove(oldest).task.abort();
+        let is_error = accepted.is_err();
+        accepted_one(accepted, &mut all.lock().unwrap_or_else(PoisonError::into_inner), &live);
+        if is_error {
+            sleep(PAUSE).await;
         }
-        match accepted {
-            Ok((stream, _)) if open.len() < MOST => open.push(Connection::new(stream, &live)),
-            Ok(_) => {}
-            Err(_) => sleep(PAUSE).await,
-        }
+    }
+}
+
+/// Adds a connection to the open ones, in the place of the oldest idle one if these are too many.
+fn accepted_one(
+    accepted: io::Result<(TcpStream, SocketAddr)>,
+    open: &mut Vec<Connection>,
+    live: &Arc<Live>,
+) {
+    open.retain(|it| !it.task.is_finished());
+    // An error may mean that the process has no free file descriptor, so close a connection.
+    let is_full = open.len() >= MOST || accepted.is_err();
+    let oldest = open.iter().position(Connection::is_idle).filter(|_| is_full);
+    if let Some(oldest) = oldest {
+        open.remove(oldest).task.abort();
+    }
+    if let Ok((stream, _)) = accepted
+        && open.len() < MOST
+    {
+        open.push(Connection::new(stream, live));
     }
 }
 

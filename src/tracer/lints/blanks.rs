@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::first_set::FirstSets;
+use super::shortest::reached;
 use super::subject::{Changes, Subject, end_of_part, id, matched, reads_all, shown};
 use super::{Found, finding};
 use crate::tracer::PestGrammar;
@@ -95,9 +96,10 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
 /// the first, and, if a later item is a sequence itself, the first item of that one: in `a ~ (b ~
 /// c)*`, also `b`.
 fn after_blanks<'s>(subject: &Subject<'s>) -> Vec<(usize, &'s [Body], usize)> {
-    let spaced = &subject.shortest.spaced;
+    // Where an atomic rule calls a rule, no blanks are skipped in it.
+    let reached = reached(subject.rules, subject.start);
     let mut places = Vec::new();
-    for (rule, row) in subject.rules.rows().filter(|(rule, _)| spaced.binary_search(rule).is_ok()) {
+    for (rule, row) in subject.rules.rows().filter(|(rule, _)| reached[*rule] == [true, false]) {
         for at in 1..row.items().len() {
             places.push((rule, row.items(), at));
             let mut part = &row.items()[at];

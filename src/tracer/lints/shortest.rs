@@ -326,7 +326,13 @@ impl<'s> Shortest<'s> {
 
 /// The rules that skip blanks when reached from the start rule.
 fn spaced_rules(rules: &Rules, start: usize) -> Vec<usize> {
-    // For each rule, whether it was reached as a rule that skips blanks, and as an atomic rule.
+    let seen = reached(rules, start);
+    (0..rules.rules.len()).filter(|&rule| seen[rule][0]).collect()
+}
+
+/// For each rule, whether it is reached from the start rule as a rule that skips blanks, and
+/// whether as an atomic rule.
+pub(super) fn reached(rules: &Rules, start: usize) -> Vec<[bool; 2]> {
     let mut seen = vec![[false; 2]; rules.rules.len()];
     let mut waiting = vec![(start, false)];
     while let Some((rule, around)) = waiting.pop() {
@@ -336,7 +342,7 @@ fn spaced_rules(rules: &Rules, start: usize) -> Vec<usize> {
         }
         waiting.extend(rules.named_by(rule).map(|next| (next, is_atomic)));
     }
-    (0..rules.rules.len()).filter(|&rule| seen[rule][0]).collect()
+    seen
 }
 
 /// The shortest of several terminals.

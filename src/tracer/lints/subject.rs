@@ -47,7 +47,9 @@ impl<'s> Subject<'s> {
     /// A part as written in a sequence, with brackets if needed.
     pub(super) fn in_sequence(&self, part: &Body) -> String {
         let inner = self.rules.slice(&part.span);
-        let is_bare = matches!(part.kind, BodyKind::Choice(_)) && !inner.starts_with('(');
+        // The brackets at the beginning may be those of the first alternative alone.
+        let is_bare = matches!(&part.kind, BodyKind::Choice(parts)
+            if parts.first().is_some_and(|first| first.span.start == part.span.start));
         if is_bare { format!("({inner})") } else { inner.to_owned() }
     }
 

@@ -14,9 +14,10 @@ use super::rereading::is_exponential;
 use super::shortest::{Occurrence, Shortest};
 use super::subject::{Changes, end_of_part, id, shown, tried};
 use crate::tracer::PestGrammar;
-use crate::tracer::body::{Body, BodyKind};
+use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::check::accepted;
 use crate::tracer::error::GrammarError;
+use crate::tracer::patience::is_wanted;
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::Terminal;
 
@@ -52,14 +53,20 @@ fn captured(rules: &Rules) -> Vec<Pair<'_>> {
     let mut pairs = Vec::new();
     for (rule, node) in rules.parts() {
         let BodyKind::Choice(nodes) = &node.kind else { continue };
-        first_sets.is_atomic = rules.rules[rule].modifier.is_atomic();
+        let modifier = rules.rules[rule].modifier;
+        let known = of_itself(modifier);
+        first_sets.is_atomic = modifier.is_atomic();
         let alternatives: Vec<Alternative<'_>> =
-            nodes.iter().map(|it| Alternative::new(it, rules, &mut first_sets)).collect();
+            nodes.iter().map(|it| Alternative::new(it, known, rules, &mut first_sets)).collect();
         // A grammar may have thousands of texts as alternatives, and texts of any length: look up
         // in a map what a text begins with, up to the lengths in the map.
         let (mut texts, mut lengths) = (HashMap::new(), BTreeSet::new());
         let mut others = Vec::new();
         for (index, later) in alternatives.iter().enumerate() {
+            // Each is compared with all before it.
+            if !is_wanted() {
+                return pairs;
+            }
             let begun = later.begins_with().and_then(|text| {
                 let ends = lengths.range(..=text.len()).filter_map(|&end| text.get(..end));
                 ends.filter_map(|start| texts.get(start).copied()).min()
@@ -94,14 +101,28 @@ type Terms<'s> = Vec<(&'s Body, FirstSet)>;
 struct Alternative<'s> {
     node: &'s Body,
     terms: Terms<'s>,
-    /// Whether pest skips no blanks between the items. `inner` has the same flag for the rule that
-    /// the alternative names, and the items of this rule's body.
-    is_atomic: bool,
-    inner: (bool, Terms<'s>),
+    /// Whether pest skips no blanks between the items; `None` if this depends on the caller.
+    /// `inner` has the same for the rule that the alternative names, and the items of this rule's
+    /// body.
+    is_atomic: Option<bool>,
+    inner: (Option<bool>, Terms<'s>),
+}
+
+/// Whether a rule is atomic, if it says so itself; `None` if its caller decides.
+fn of_itself(modifier: RuleModifier) -> Option<bool> {
+    match modifier {
+        RuleModifier::Normal | RuleModifier::Silent => None,
+        _ => Some(modifier.is_atomic()),
+    }
 }
 
 impl<'s> Alternative<'s> {
-    fn new(node: &'s Body, rules: &'s Rules, first_sets: &mut FirstSets<'_>) -> Self {
+    fn new(
+        node: &'s Body,
+        known: Option<bool>,
+        rules: &'s Rules,
+        first_sets: &mut FirstSets<'_>,
+    ) -> Self {
         let around = first_sets.is_atomic;
         let terms = |node: &'s Body, first_sets: &mut FirstSets<'_>| {
             let terms = node.items().iter().map(|item| {
@@ -112,15 +133,16 @@ impl<'s> Alternative<'s> {
             terms.collect::<Vec<_>>()
         };
         let own = terms(node, first_sets);
-        let mut inner = node;
+        let (mut inner, mut inner_known) = (node, known);
         for _ in 0..DEEPEST {
             let Some(rule) = inner.name().and_then(|name| rules.rule(name)) else { break };
             first_sets.is_atomic = rule.modifier.is_atomic_in(first_sets.is_atomic);
+            inner_known = of_itself(rule.modifier).or(inner_known);
             inner = &rule.body;
         }
-        let inner = (first_sets.is_atomic, terms(inner, first_sets));
+        let inner = (inner_known, terms(inner, first_sets));
         first_sets.is_atomic = around;
-        Self { node, terms: own, is_atomic: around, inner }
+        Self { node, terms: own, is_atomic: known, inner }
     }
 
     /// The text that the alternative begins with.
@@ -137,7 +159,7 @@ impl<'s> Alternative<'s> {
     }
 
     /// The items as written, and those of the rule that the alternative names.
-    fn rows(&self) -> [(bool, &Terms<'s>); 2] {
+    fn rows(&self) -> [(Option<bool>, &Terms<'s>); 2] {
         [(self.is_atomic, &self.terms), (self.inner.0, &self.inner.1)]
     }
 
