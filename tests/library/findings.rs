@@ -400,6 +400,16 @@ fn what_the_caller_of_a_rule_decides_is_not_said_to_be_so_for_all() {
 }
 
 #[test]
+fn a_round_that_must_stop_before_the_next_item_still_refuses_what_it_refused() {
+    let source = "s = @{ \"'\" ~ (!NEWLINE ~ ANY)* ~ \"'\" }";
+    let found = Findings::of(source, "s").unwrap().warnings;
+    let eaten = found.iter().find(|it| !it.mend.is_empty() && it.message.contains('*')).unwrap();
+    let mended = changed(source, &eaten.mend);
+    assert!(is_read(&mended, "s", "'a'"), "{mended}");
+    assert!(!is_read(&mended, "s", "'a\nb'"), "{mended}");
+}
+
+#[test]
 fn a_token_that_blanks_may_divide_is_found_and_one_that_is_atomic_is_not() {
     let blanks = "WHITESPACE = _{ \" \" }\nlist = { SOI ~ n ~ (\",\" ~ n)* ~ EOI }\n";
     // A character that is so many rules deep.

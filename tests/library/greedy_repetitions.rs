@@ -14,7 +14,7 @@ fn a_repetition_that_reads_what_must_follow_it_comes_with_one_that_stops_before_
             "(!\"x\" ~ id)+",
             "[ a x",
         ),
-        ("a = @{ (!\"a\" ~ ANY)* ~ \"b\" ~ EOI }", "", "(!\"b\" ~ ANY)*", "ab"),
+        ("a = @{ (!\"a\" ~ ANY)* ~ \"b\" ~ EOI }", "", "(!\"b\" ~ !\"a\" ~ ANY)*", "1b"),
         (
             "a = { \"-\"? ~ ASCII_DIGIT+ ~ (\"1\" | \"2\") ~ EOI }",
             "",

@@ -255,7 +255,10 @@ impl<'s> Row<'s> {
                     let follower = Body::sequence([next, Body::lookahead(true, goes_on)]);
                     Body::choice([others, follower])
                 }
-                None => Body::sequence([&[Body::lookahead(false, stop)], round.read].concat()),
+                // What a round refuses already, it keeps refusing.
+                None => Body::sequence(
+                    [&[Body::lookahead(false, stop)], round.refused, round.read].concat(),
+                ),
             },
         };
         Some(body.repeated(round.operator).to_string())
@@ -274,7 +277,7 @@ impl<'s> Row<'s> {
     fn rounds(self, subject: &Subject<'_>) -> Option<String> {
         let round = self.round()?;
         let stop = Body::lookahead(false, self.follower().clone());
-        let once = Body::sequence(std::iter::once(stop).chain(round.read.iter().cloned()));
+        let once = Body::sequence([&[stop], round.refused, round.read].concat());
         let once = subject.shortest.text(&once)?;
         let rounds = once.repeat(round.least.clamp(1, MOST_ROUNDS) as usize);
         // If the next item is an alternative of a round, let it occur among the rounds, too.
