@@ -140,3 +140,19 @@ fn the_page_goes_out_compressed_to_whoever_can_unpack_it() {
     let loaded = page.matches("src=\"").count() + page.matches("rel=\"stylesheet\"").count();
     assert_eq!(loaded, 2, "{page}");
 }
+
+#[test]
+fn an_answer_of_the_teacher_is_shown_by_no_other_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let answer = folder.path().join("15-left.pest");
+    fs::write(&answer, "answer = { ANY }").unwrap();
+    std::os::unix::fs::symlink("15-left.pest", folder.path().join("copy.pest")).unwrap();
+    fs::write(folder.path().join("mine.pest"), "mine = { ANY }").unwrap();
+    let mut server = with_class(folder.path());
+    becomes_a_student(&mut server);
+    for (name, status) in
+        [("mine.pest", 200), ("15-left.pest", 403), ("15-LEFT.pest", 403), ("copy.pest", 403)]
+    {
+        assert_eq!(ask(&server, "file", &json!({ "name": name })).status, status, "{name}");
+    }
+}
