@@ -382,34 +382,6 @@ fn the_whole_body_begins_or_ends_where_its_first_alternative_is_in_brackets() {
 }
 
 #[test]
-fn what_the_caller_of_a_rule_decides_is_not_said_to_be_so_for_all() {
-    let blanks = "WHITESPACE = _{ \" \" }";
-    let sources = [
-        // `y z` is matched by `b` alone, since it skips blanks where `a` does not.
-        "s = @{ c }\nc = { a | b }\na = { \"x\" ~ \"y\" }\nb = !{ \"x\" ~ \"y\" ~ \"z\" }",
-        // `raw` matches `<a b>`.
-        "s = { SOI ~ (pair | raw) ~ EOI }\npair = { \"a\" ~ \" \" ~ \"b\" }\nraw = ${ \"<\" ~ pair ~ \">\" }",
-    ];
-    for source in sources {
-        let said = warnings(&format!("{source}\n{blanks}"), "s");
-        let is_false = |(message, _): &&(String, String)| {
-            message.contains("unreachable") || message.contains("never match")
-        };
-        assert_eq!(said.iter().find(is_false), None, "{source}");
-    }
-}
-
-#[test]
-fn a_round_that_must_stop_before_the_next_item_still_refuses_what_it_refused() {
-    let source = "s = @{ \"'\" ~ (!NEWLINE ~ ANY)* ~ \"'\" }";
-    let found = Findings::of(source, "s").unwrap().warnings;
-    let eaten = found.iter().find(|it| !it.mend.is_empty() && it.message.contains('*')).unwrap();
-    let mended = changed(source, &eaten.mend);
-    assert!(is_read(&mended, "s", "'a'"), "{mended}");
-    assert!(!is_read(&mended, "s", "'a\nb'"), "{mended}");
-}
-
-#[test]
 fn a_token_that_blanks_may_divide_is_found_and_one_that_is_atomic_is_not() {
     let blanks = "WHITESPACE = _{ \" \" }\nlist = { SOI ~ n ~ (\",\" ~ n)* ~ EOI }\n";
     // A character that is so many rules deep.

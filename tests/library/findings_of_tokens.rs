@@ -3,7 +3,7 @@
 
 use bracket24::tracer::{Findings, GrammarErrorKind, PestGrammar};
 
-use crate::findings::{changed, is_read};
+use crate::findings::{changed, is_read, warnings};
 
 /// The finding of this lint: its message, and the grammar once it is mended.
 pub(crate) fn found(source: &str, lint: &'static str) -> Option<(String, String)> {
@@ -432,5 +432,23 @@ fn a_text_in_quotes_may_have_escapes_and_rules_for_its_characters() {
         // A text between other signs may be meant to have comments.
         let braces = source.replace("\"\\\"\" ~ ", "\"{\" ~ ").replace("~ \"\\\"\" }", "~ \"}\" }");
         assert_eq!(found(&braces, "hollow-text"), None, "{braces}");
+    }
+}
+
+#[test]
+fn what_the_caller_of_a_rule_decides_is_not_said_to_be_so_for_all() {
+    let blanks = "WHITESPACE = _{ \" \" }";
+    let sources = [
+        // `y z` is matched by `b` alone, since it skips blanks where `a` does not.
+        "s = @{ c }\nc = { a | b }\na = { \"x\" ~ \"y\" }\nb = !{ \"x\" ~ \"y\" ~ \"z\" }",
+        // `raw` matches `<a b>`.
+        "s = { SOI ~ (pair | raw) ~ EOI }\npair = { \"a\" ~ \" \" ~ \"b\" }\nraw = ${ \"<\" ~ pair ~ \">\" }",
+    ];
+    for source in sources {
+        let said = warnings(&format!("{source}\n{blanks}"), "s");
+        let is_false = |(message, _): &&(String, String)| {
+            message.contains("unreachable") || message.contains("never match")
+        };
+        assert_eq!(said.iter().find(is_false), None, "{source}");
     }
 }

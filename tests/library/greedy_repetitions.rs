@@ -2,7 +2,7 @@
 
 use bracket24::tracer::{Findings, GrammarError};
 
-use crate::findings::is_read;
+use crate::findings::{changed, is_read};
 
 #[test]
 fn a_repetition_that_reads_what_must_follow_it_comes_with_one_that_stops_before_it() {
@@ -85,4 +85,14 @@ fn nothing_is_said_of_a_repetition_that_leaves_what_follows_it() {
         let said = found.iter().find(|it| it.message.contains("also matches"));
         assert_eq!(said, None, "{source}");
     }
+}
+
+#[test]
+fn a_round_that_must_stop_before_the_next_item_still_refuses_what_it_refused() {
+    let source = "s = @{ \"'\" ~ (!NEWLINE ~ ANY)* ~ \"'\" }";
+    let found = Findings::of(source, "s").unwrap().warnings;
+    let eaten = found.iter().find(|it| !it.mend.is_empty() && it.message.contains('*')).unwrap();
+    let mended = changed(source, &eaten.mend);
+    assert!(is_read(&mended, "s", "'a'"), "{mended}");
+    assert!(!is_read(&mended, "s", "'a\nb'"), "{mended}");
 }

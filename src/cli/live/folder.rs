@@ -209,10 +209,8 @@ impl Folder {
             return Err(Problem::forbidden(message).with_help(help));
         }
         // A file system may not tell capitals apart.
-        let is_hidden = |asked: &str| {
-            let hidden = self.hidden.iter().flatten();
-            hidden.into_iter().any(|it| it.eq_ignore_ascii_case(asked))
-        };
+        let is_hidden =
+            |asked: &str| self.hidden.iter().flatten().any(|it| it.eq_ignore_ascii_case(asked));
         let refusal = || Problem::forbidden(format!("{name} is not shown to a class"));
         if is_hidden(name) {
             return Err(refusal());
