@@ -27,6 +27,7 @@ pub(crate) fn signs_for<'t>(grammar: &Grammar, text: &'t str) -> Cow<'t, str> {
 
 /// A typed text, and the ASCII form of its parsed part. Translates places in the ASCII form to
 /// places in the typed text.
+#[derive(Clone, Copy)]
 struct Typed<'a> {
     text: &'a str,
     /// The byte of `text` at which the parsed part begins. This part ends at the end of `text`.
@@ -205,29 +206,30 @@ pub(crate) fn without_value(typed: &str, grammar: &Grammar, error: &SyntaxError)
 /// The failure to parse the expression `typed`, with a fix. The span of `error` is in the ASCII
 /// form of `typed`.
 pub(crate) fn unreadable(typed: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
-    let known = Diagnosis::of_expression(&signs_for(grammar, typed), grammar);
-    diagnosed(typed, 0, grammar, error, known)
+    let ascii = &*signs_for(grammar, typed);
+    let known = Diagnosis::of_expression(ascii, grammar);
+    diagnosed(Typed { text: typed, from: 0, ascii }, grammar, error, known)
 }
 
-/// The failure to parse the expression that begins at the byte `from` of `typed`.
+/// The failure to parse the expression that begins at the byte `from` of `typed`. The text of
+/// `failed` has the same characters as this expression, except for signs.
 pub(crate) fn not_parsed(from: usize, typed: &str, failed: &FailedParse) -> Failure {
     let diagnosis = failed.diagnosis();
-    diagnosed(typed, from, failed.grammar(), &diagnosis.error, Some(diagnosis.clone()))
+    let typed = Typed { text: typed, from, ascii: failed.text() };
+    diagnosed(typed, failed.grammar(), &diagnosis.error, Some(diagnosis.clone()))
 }
 
 fn diagnosed(
-    typed: &str,
-    from: usize,
+    typed: Typed<'_>,
     grammar: &Grammar,
     error: &SyntaxError,
     known: Option<Diagnosis>,
 ) -> Failure {
-    let ascii = &*signs_for(grammar, &typed[from..]);
     let what = if grammar.lacks().is_some() { "text" } else { "expression" };
     let fix = known.as_ref().and_then(|it| it.fix.as_ref());
     let mended = fix.and_then(|fix| Parse::new(&fix.text, grammar).ok());
     let worth = mended.and_then(|it| it.value().ok().map(Rational::to_string));
-    let failure = Typed { text: typed, from, ascii }.failure(what, error, known);
+    let failure = typed.failure(what, error, known);
     TextFailure { worth, ..failure }.into()
 }
 
