@@ -23,7 +23,7 @@ pub struct WrongStep {
 pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<(String, Option<WrongStep>)> {
     let are_steps = |parts: &Vec<&str>| {
         let are_claims = parts.iter().rev().skip(1).all(|step| step.contains('='));
-        are_claims && parts.len() > 1 && parts[parts.len() - 1].parse::<Rational>().is_err()
+        are_claims && parts.len() > 1 && number(parts[parts.len() - 1]).is_none()
     };
     // A comma separates steps, unless it is in a decimal such as `0,2`. A decimal that is divided
     // leaves a number that claims nothing.

@@ -140,6 +140,8 @@ fn an_answer_may_be_in_steps_that_are_right() {
     }
     assert_eq!(check("5 7 8 6", "5+7=13, 8-6=2, 13*2=26").2, "5+7");
     assert_eq!(check("5 5 8 6", "8/(5-5)=0, 0+6=6").2, "8/(5-5)");
+    // The last step may leave its value out, a division too.
+    assert!(check("5 7 8 6", "6*8=48,7-5=2,48/2").0);
     // What is left out is not used.
     assert!(!check("5 7 8 6", "5+7=12, 12*2=24").0);
 }
