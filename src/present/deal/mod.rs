@@ -247,7 +247,9 @@ pub fn write_latex(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Resu
     let none = if options.wanted.unsolvable { " Write ``none'' if it cannot be done." } else { "" };
     writeln!(out, "{BEGIN}{LATEX_CARD}\\textbf{{{title}}}\\par")?;
     writeln!(out, "Make ${target}$ from all the cards of a hand with")?;
-    writeln!(out, "$+$ $-$ $\\times$ $\\div$ and brackets.{none}\\par\\bigskip")?;
+    let signs = options.signs().replace('*', "\\times").replace('/', "\\div");
+    let signs = signs.split_whitespace().map(|sign| format!("${sign}$")).join(" ");
+    writeln!(out, "{signs} and brackets.{none}\\par\\bigskip")?;
     let is_wide = options.deck.cards() > 4;
     for (dealt, number) in sheet.hands.iter().zip(1..) {
         let dots = dots(dealt, options, "\\bullet", "\\circ");
