@@ -1,5 +1,7 @@
 //! Joins an answer in steps, such as `5+7=12, 8-6=2, 12*2=24`, into one expression: `(5+7)*(8-6)`.
 
+use std::ops::Range;
+
 use itertools::Itertools;
 
 use super::Parse;
@@ -45,32 +47,43 @@ pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<(String, Option<Wr
 
 /// Puts earlier steps in place of their results in `step`, and removes them from `results`.
 fn with_earlier(step: &str, results: &mut Vec<(Rational, String)>) -> String {
-    let mut used = |value: Rational| {
-        let earlier = results.iter().rposition(|(result, _)| *result == value)?;
-        Some(format!("({})", results.remove(earlier).1))
-    };
-    let is_sign = |it: char| !(it.is_alphanumeric() || it.is_whitespace() || ".,/".contains(it));
-    let mut written = String::new();
-    for part in step.split_inclusive(is_sign) {
-        let operand = part.strip_suffix(is_sign).unwrap_or(part);
-        // The step `8/3` is a division, and in `3-8/3` it may be the result of a division.
-        let fraction = || operand.parse().ok().filter(|_| operand.len() < step.len());
-        let value = number(operand).or_else(fraction);
-        let signed = written.trim_end().strip_suffix('-').map(str::trim_end);
-        let is_sign = |it: &&str| it.is_empty() || it.ends_with(['(', '+', '-', '*', '/']);
-        let signed = signed.filter(is_sign).map(str::len);
-        let negative =
-            signed.zip(value.clone()).and_then(|(length, it)| Some((length, used(-it)?)));
-        let (length, earlier) = negative.unzip();
-        written.truncate(length.unwrap_or(written.len()));
-        written += &earlier.or_else(|| used(value?)).unwrap_or_else(|| {
-            let parts = operand.split('/');
-            let used = |it: &str| number(it).and_then(&mut used).unwrap_or_else(|| it.to_owned());
-            parts.map(used).join("/")
-        });
-        written += &part[operand.len()..];
+    let mut earlier: Vec<(Range<usize>, String)> = Vec::new();
+    // The `12/1` of `12/1+12` divides, though it has the value of an earlier 12. Only a result that
+    // no number has can be written as a fraction, such as the 8/3 of `3-8/3`.
+    for in_numbers in ["", "/"] {
+        let is_sign = |it: char| {
+            !(it.is_alphanumeric() || it.is_whitespace() || ".,".contains(it))
+                && !in_numbers.contains(it)
+        };
+        let mut from = 0;
+        for part in step.split_inclusive(is_sign) {
+            let operand = part.strip_suffix(is_sign).unwrap_or(part);
+            let (start, end) = (from, from + operand.len());
+            from += part.len();
+            // The step `8/3` is a division.
+            let fraction = || operand.parse().ok().filter(|_| operand.len() < step.len());
+            let is_free = earlier.iter().all(|(it, _)| it.end <= start || end <= it.start);
+            let Some(value) = number(operand).or_else(fraction).filter(|_| is_free) else {
+                continue;
+            };
+            let negative = step[..start].trim_end().strip_suffix('-').map(str::trim_end);
+            let is_sign = |it: &&str| it.is_empty() || it.ends_with(['(', '+', '-', '*', '/']);
+            let negative = negative.filter(is_sign).map(|it| (it.len(), -value.clone()));
+            for (start, value) in negative.into_iter().chain([(start, value)]) {
+                if let Some(result) = results.iter().rposition(|(it, _)| *it == value) {
+                    earlier.push((start..end, format!("({})", results.remove(result).1)));
+                    break;
+                }
+            }
+        }
     }
-    written
+    let (mut written, mut from) = (String::new(), 0);
+    for (place, expression) in earlier.into_iter().sorted_by_key(|(place, _)| place.start) {
+        written += &step[from..place.start];
+        written += &expression;
+        from = place.end;
+    }
+    written + &step[from..]
 }
 
 /// The steps of `text`. A step ends at one of `separators`, or at the blank or line break after its
