@@ -59,6 +59,8 @@ fn a_colon_or_an_equals_sign_may_end_the_hand_on_a_line() {
     let lines = [
         "6 6 6 6: 6+6+6+6",
         "6666 = 6*6-6-6",
+        "6 6 6 6:6+6+6+6",
+        "6666=6*6-6-6",
         "6,6,6,6 : 24 = 6+6+6+6",
         "6 6 6 6： 6+6+6+5",
         "3 3 8 8 24 = 8/(3-8/8)",
@@ -75,6 +77,8 @@ fn a_colon_or_an_equals_sign_may_end_the_hand_on_a_line() {
             "6 6 6 6,24,6+6+6+6,left,24,24,",
             "6 6 6 6,24,6*6-6-6,left,24,24,",
             "6 6 6 6,24,6+6+6+6,left,24,24,",
+            "6 6 6 6,24,6*6-6-6,left,24,24,",
+            "6 6 6 6,24,6+6+6+6,left,24,24,",
             "6 6 6 6,24,6+6+6+5,left,23,23,cards",
             "3 3 8 8,24,8/(3-8/8),left,4,4,cards",
             "5 6 7 8,24,(5+7)*2,left,24,24,cards",
@@ -83,7 +87,7 @@ fn a_colon_or_an_equals_sign_may_end_the_hand_on_a_line() {
         "{told}"
     );
     // Nothing stands before or after the sign.
-    for line in ["24 = 3*8", ": 5+7", "5 6 7 8:", ":", "="] {
+    for line in ["24 = 3*8", "24=3*8", ": 5+7", "5 6 7 8:", ":", "="] {
         assert_eq!(bracket24(&["check", "-"], line.as_bytes()).status.code(), Some(2), "{line}");
     }
 }

@@ -141,16 +141,17 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
         uses(without_end(hand), answer)
     };
     let is_signed = |at: usize| typed_signs(&text[place(at)..]).starts_with('-') && uses_from(at);
-    let ends_hand = |at: usize| {
-        let card = words[at].trim_end_matches(ENDS);
+    let after_separator = |at: usize| {
+        let card = words[at].split(ENDS).next().filter(|it| it.chars().all(is_of_cards))?;
+        let rest = text[place(at) + card.len()..].strip_prefix(ENDS)?;
+        let answer = text.len() - rest.trim_start_matches(is_between).len();
         let last = if card.is_empty() { at.saturating_sub(1) } else { at };
-        card.len() < words[at].len()
-            && card.chars().all(is_of_cards)
-            && (uses_from(at + 1) || !uses_from(last))
+        let is_answer = uses(without_end(&text[..answer]), &text[answer..]) || !uses_from(last);
+        is_answer.then_some(answer)
     };
     let begun = words.iter().position(|word| !word.chars().all(is_of_cards));
-    let answer = match begun {
-        Some(at) if words[at] == SEPARATOR || ends_hand(at) => at + 1,
+    let first_word = || match begun {
+        Some(at) if words[at] == SEPARATOR => at + 1,
         Some(at) if is_signed(at) => at,
         Some(at) if typed_signs(words[at]).starts_with(['+', '-', '*', '/', '=']) => {
             at.saturating_sub(1)
@@ -159,21 +160,26 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
         None if words.len() == 2 => 1,
         None => words.len(),
     };
+    let answer = begun.and_then(after_separator).unwrap_or_else(|| place(first_word()));
     let example = "`bracket24 check 3 3 8 8 '8/(3-8/3)'`";
-    let (message, help) = if answer == words.len() {
+    let (message, help) = if answer == text.len() {
         (format!("`{text}` has no answer after the hand"), "give an expression after the cards")
-    } else if without_end(&text[..place(answer)]).is_empty() {
-        let message = format!("the hand is missing before `{}`", words[answer..].join(" "));
-        (message, "give the cards first")
+    } else if without_end(&text[..answer]).is_empty() {
+        (format!("the hand is missing before `{}`", &text[answer..]), "give the cards first")
     } else {
-        return Ok(place(answer));
+        return Ok(answer);
     };
     Err(Failure::with_help(message, format!("{help}: {example}")))
 }
 
 /// Returns the cards without the separator after them.
 fn without_end(cards: &str) -> &str {
-    cards.trim_end_matches(|it: char| it == '-' || it.is_whitespace() || ENDS.contains(&it))
+    cards.trim_end_matches(|it| it == '-' || is_between(it))
+}
+
+/// Whether the character can only be between the cards and the answer.
+fn is_between(character: char) -> bool {
+    character.is_whitespace() || ENDS.contains(&character)
 }
 
 /// The byte in `text` at which the word after `word` begins; `word` begins at `from`.
