@@ -75,7 +75,7 @@ fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
         let mut row = vec![m::template(template), m::expression(written(solution, hand))];
         let by_way_of = if first { solving.by_way_of } else { Detours::NONE };
         let detour = (by_way_of != Detours::NONE)
-            .then(|| m::note(format!("only by way of {}", list_and(by_way_of.names()))));
+            .then(|| m::note(format!("by way of {}", list_and(by_way_of.names()))));
         let remarks = [falsity(ordinary).map(m::wrong), detour].into_iter().flatten();
         row.extend(remarks.reduce(|falsity, detour| falsity + m::note("; ") + detour));
         rows.push(row);

@@ -151,6 +151,8 @@ fn a_hand_is_told_what_does_not_count() {
         ("10♥ 9♣ 3♦ S2", "suits do not count", Some("10 9 3 2")),
         ("Joker 3 8 8", "there are no jokers", None),
         ("3 3 8 8 = 24", "a hand has no `=`", None),
+        ("3 3 8 8 = -1/2", "a hand has no `=`", None),
+        ("3 3 8 8: 8/(3-8/3)", "a hand has no `:`", None),
     ] {
         let diagnosis = Diagnosis::of_hand(text).unwrap();
         assert_eq!(diagnosis.slip.unwrap().message, message, "{text}");

@@ -6,6 +6,7 @@ use itertools::Itertools;
 use super::{
     BLANKS, Mend, Place, Recogniser, before_operand, is_changed_by, is_digit, starts_operand,
 };
+use crate::Rational;
 use crate::cards::Hand;
 use crate::syntax::letter_value;
 
@@ -158,13 +159,20 @@ pub(super) fn joker(place: Place<'_>) -> Option<Mend> {
     Some(Mend::named(span, "there are no jokers", advice))
 }
 
-/// A hand with its target: `3 3 8 8 = 24`.
+/// A hand with its target or with an answer: `3 3 8 8 = 24`, `3 3 8 8: 8/(3-8/3)`.
 fn target(place: Place<'_>) -> Option<Mend> {
-    place.found().filter(|it| *it == '=')?;
+    let found = place.found().filter(|it| ":=".contains(*it))?;
     let value = place.after().trim();
-    let value = if value.is_empty() { "24" } else { value };
-    let advice = format!("give the value to reach with `--target {value}`");
-    Some(Mend::named(place.at..place.text.len(), "a hand has no `=`", advice))
+    let is_answer = value.contains(['+', '-', '*', '/', '(']) && value.parse::<Rational>().is_err();
+    let advice = if is_answer {
+        format!("check an answer with `bracket24 check '{}'`", place.text.trim())
+    } else if found == '=' {
+        let value = if value.is_empty() { "24" } else { value };
+        format!("give the value to reach with `--target {value}`")
+    } else {
+        return None;
+    };
+    Some(Mend::named(place.at..place.text.len(), &format!("a hand has no `{found}`"), advice))
 }
 
 /// A hand with another separator: `3-3-8-8`.

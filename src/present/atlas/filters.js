@@ -78,8 +78,8 @@ function askedWords({ cards, templates, from, to, fraction: byFraction, negative
     from !== null && `${from} solutions or more`,
     to !== null && `${to} solutions or fewer`,
     level !== null && data.levels[level],
-    byFraction && "every solution needs a fraction",
-    negative && "every solution needs a negative number",
+    byFraction && "every solution goes by way of a fraction",
+    negative && "every solution goes by way of a negative number",
     onlyFalse && "only false solutions",
     `sorted by ${controls.sort.querySelector(`[value=${sort}]`).textContent}`,
   ];

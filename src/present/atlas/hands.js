@@ -90,7 +90,7 @@ function handWords({ count, needs, level }) {
   const words = [count === 0 ? "no solution" : counted(count, "solution")];
   if (level !== null) words.push(data.levels[level]);
   if (needs & BY_FRACTION) words.push("needs a fraction");
-  if (needs & BY_NEGATIVE) words.push(needs & BY_FRACTION ? "and a negative number" : "needs a negative number");
+  if (needs & BY_NEGATIVE) words.push("by way of a negative number");
   if (needs & FALSE) words.push("only false");
   return words;
 }
