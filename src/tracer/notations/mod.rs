@@ -2,6 +2,7 @@
 //! ANTLR and its relatives, and regular expressions. `grammar/notations.pest` is the grammar of all
 //! these notations, and its comments are the table of their idioms.
 
+mod backtracking;
 mod parts;
 mod regex;
 

@@ -1,10 +1,12 @@
 //! Regular expressions and classes of characters, in pest's notation.
 
+use regex_syntax::ParserBuilder;
 use regex_syntax::ast::AssertionKind::{EndLine, EndText, StartLine, StartText, WordBoundary};
 use regex_syntax::ast::{
     self, Ast, ClassPerlKind, ClassSet, ClassSetItem, ClassUnicodeKind, RepetitionKind,
 };
 
+use super::backtracking::needs_backtracking;
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::terminal::{Terminal, built_in};
 
@@ -37,12 +39,15 @@ pub(super) fn of_regex(regex: &str, flags: &str) -> Option<Body> {
     for (name, ranges) in POSIX.split(' ').filter_map(|it| it.split_once('=')) {
         text = text.replace(&format!("[:{name}:]"), ranges);
     }
+    let is_insensitive = flags == "i";
+    let mut parsed = ParserBuilder::new().nest_limit(20).case_insensitive(is_insensitive).build();
+    if !["", "g", "u", "i"].contains(&flags) || needs_backtracking(&parsed.parse(&text).ok()?) {
+        return None;
+    }
     let parsed = ast::parse::ParserBuilder::new().nest_limit(20).build().parse(&text).ok()?;
     let mut body = of_ast(&parsed)?;
-    match flags {
-        "" | "g" | "u" => {}
-        "i" => in_either_case(&mut body),
-        _ => return None,
+    if is_insensitive {
+        in_either_case(&mut body);
     }
     Some(body)
 }
@@ -111,9 +116,12 @@ fn in_either_case(body: &mut Body) {
         BodyKind::Terminal(Terminal::Literal(text)) => {
             body.kind = BodyKind::Terminal(Terminal::Insensitive(std::mem::take(text)));
         }
-        &mut BodyKind::Terminal(Terminal::Range(first, last)) if first.is_ascii_alphabetic() => {
-            let cases = [char::to_ascii_lowercase, char::to_ascii_uppercase];
-            *body = Body::choice(cases.map(|case| range(case(&first), case(&last))));
+        &mut BodyKind::Terminal(Terminal::Range(first, last)) => {
+            let swap = |it: char| char::from(it as u8 ^ b' ');
+            let letters = [('A', 'Z'), ('a', 'z')].map(|(a, z)| (first.max(a), last.min(z)));
+            let letters = letters.into_iter().filter(|(first, last)| first <= last);
+            let swapped = letters.map(|(first, last)| range(swap(first), swap(last)));
+            *body = Body::choice([range(first, last)].into_iter().chain(swapped));
         }
         _ => {}
     }
@@ -154,9 +162,7 @@ fn other_than(body: Body) -> Body {
 fn perl(kind: &ClassPerlKind, is_negated: bool) -> Body {
     let class = match kind {
         ClassPerlKind::Digit => Body::rule("ASCII_DIGIT"),
-        ClassPerlKind::Space => {
-            Body::choice([Body::text(" "), Body::text("\t"), Body::rule("NEWLINE")])
-        }
+        ClassPerlKind::Space => Body::choice([Body::text(" "), range('\t', '\r')]),
         ClassPerlKind::Word => Body::choice([Body::rule("ASCII_ALPHANUMERIC"), Body::text("_")]),
     };
     if is_negated { other_than(class) } else { class }
