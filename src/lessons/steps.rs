@@ -52,8 +52,8 @@ fn with_earlier(step: &str, results: &mut Vec<(Rational, String)>) -> String {
     // no number has can be written as a fraction, such as the 8/3 of `3-8/3`.
     for in_numbers in ["", "/"] {
         let is_sign = |it: char| {
-            !(it.is_alphanumeric() || it.is_whitespace() || ".,".contains(it))
-                && !in_numbers.contains(it)
+            let in_number = ".,".contains(it) || in_numbers.contains(it);
+            !(in_number || it.is_alphanumeric() || it.is_whitespace())
         };
         let mut from = 0;
         for part in step.split_inclusive(is_sign) {
