@@ -3,36 +3,50 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::thread::sleep;
+use std::sync::Mutex;
+use std::thread::{panicking, sleep};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
-/// A browser with one page, for at most two minutes.
+/// A page of a browser, which knows nothing of other pages.
 pub(crate) struct Browser {
-    child: Child,
-    requests: ChildStdin,
-    answers: BufReader<ChildStdout>,
-    session: Option<String>,
-    sent: u64,
+    /// `None` once another page may have it.
+    program: Option<Program>,
+    /// What the page alone remembers.
+    context: Value,
+    session: String,
     /// An event that the browser sent.
     events: Vec<Value>,
-    _profile: TempDir,
 }
 
-/// The browser reads requests from file 3 and answers on file 4.
-const COMMAND: &str = "exec timeout 120 \"${CHROMIUM:-chromium}\" \"$@\" 3<&0 4>&1 >/dev/null 2>&1";
+/// A running browser, for at most ten minutes.
+struct Program {
+    _child: Child,
+    requests: ChildStdin,
+    answers: BufReader<ChildStdout>,
+    sent: u64,
+}
 
-impl Browser {
-    pub(crate) fn start() -> Self {
-        let profile = tempfile::tempdir().unwrap();
+/// Browsers without a page: to start one takes longer than most tests of a page. They end when
+/// the tests do, for nothing is then left to send them requests.
+static IDLE: Mutex<Vec<Program>> = Mutex::new(Vec::new());
+
+/// The browser reads requests from file 3 and answers on file 4. It outlives the tests by a
+/// moment, so the shell removes what it has written.
+const COMMAND: &str = r#"
+    profile=$(mktemp -d)
+    timeout 600 "${CHROMIUM:-chromium}" --user-data-dir="$profile" "$@" 3<&0 4>&1 >/dev/null 2>&1
+    rm -r "$profile"
+"#;
+
+impl Program {
+    fn start() -> Self {
         let mut child = Command::new("sh")
             .args(["-c", COMMAND, "sh"])
             .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic"])
             .args(["--no-first-run", "--disable-background-networking"])
             .args(["--disable-component-update", "--disable-sync"])
-            .arg(format!("--user-data-dir={}", profile.path().display()))
             .args(["--remote-debugging-pipe", "about:blank"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -40,10 +54,62 @@ impl Browser {
             .unwrap();
         let requests = child.stdin.take().unwrap();
         let answers = BufReader::new(child.stdout.take().unwrap());
-        let (events, session) = (Vec::new(), None);
-        let mut browser =
-            Self { child, requests, answers, session, sent: 0, events, _profile: profile };
-        browser.attach();
+        Self { _child: child, requests, answers, sent: 0 }
+    }
+
+    /// Returns the result of a request, `None` where the browser refuses it; puts what it is
+    /// sent before the answer to `events`.
+    fn call(
+        &mut self,
+        session: Option<&str>,
+        method: &str,
+        params: Value,
+        events: &mut Vec<Value>,
+    ) -> Option<Value> {
+        self.sent += 1;
+        let mut request = json!({ "id": self.sent, "method": method });
+        request["params"] = params;
+        if let Some(session) = session {
+            request["sessionId"] = json!(session);
+        }
+        write!(self.requests, "{request}\0").unwrap();
+        loop {
+            let mut message = self.read();
+            if message["id"] == self.sent {
+                return message.get_mut("result").map(Value::take);
+            }
+            if message["sessionId"].as_str() == session {
+                events.push(message);
+            }
+        }
+    }
+
+    fn read(&mut self) -> Value {
+        let mut message = Vec::new();
+        self.answers.read_until(0, &mut message).unwrap();
+        assert_eq!(message.pop(), Some(0), "the browser has ended");
+        serde_json::from_slice(&message).unwrap()
+    }
+}
+
+impl Browser {
+    /// Opens an empty page, in a browser that has none or in one of its own.
+    pub(crate) fn start() -> Self {
+        let idle = IDLE.lock().unwrap().pop();
+        let mut program = idle.unwrap_or_else(Program::start);
+        let mut call =
+            |method, params| program.call(None, method, params, &mut Vec::new()).unwrap();
+        let context = call("Target.createBrowserContext", json!({}))["browserContextId"].take();
+        let target = json!({ "url": "about:blank", "browserContextId": context });
+        let target = call("Target.createTarget", target)["targetId"].take();
+        let attached =
+            call("Target.attachToTarget", json!({ "targetId": target, "flatten": true }));
+        let session = attached["sessionId"].as_str().unwrap().to_owned();
+        let mut browser = Self { program: Some(program), context, session, events: Vec::new() };
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            browser.call(&format!("{domain}.enable"), json!({}));
+        }
+        browser.resize(1280, 900);
         browser
     }
 
@@ -230,17 +296,6 @@ impl Browser {
         self.events.iter().filter(is_complaint).cloned().collect()
     }
 
-    fn attach(&mut self) {
-        let target = self.call("Target.createTarget", json!({ "url": "about:blank" }));
-        let target = json!({ "targetId": target["targetId"], "flatten": true });
-        let attached = self.call("Target.attachToTarget", target);
-        self.session = Some(attached["sessionId"].as_str().unwrap().to_owned());
-        for domain in ["Page", "Runtime", "Log", "Network"] {
-            self.call(&format!("{domain}.enable"), json!({}));
-        }
-        self.resize(1280, 900);
-    }
-
     /// Waits until what was asked for is drawn, and what follows from it: a details
     /// element tells that it was opened in a task of its own, a change of colours or of
     /// the medium takes a frame to be seen and another to be acted on. So it is done
@@ -277,33 +332,20 @@ impl Browser {
     }
 
     fn try_call(&mut self, method: &str, params: Value) -> Option<Value> {
-        self.sent += 1;
-        let mut request = json!({ "id": self.sent, "method": method });
-        request["params"] = params;
-        if let Some(session) = &self.session {
-            request["sessionId"] = json!(session);
-        }
-        write!(self.requests, "{request}\0").unwrap();
-        loop {
-            let mut message = self.read();
-            if message["id"] == self.sent {
-                return message.get_mut("result").map(Value::take);
-            }
-            self.events.push(message);
-        }
-    }
-
-    fn read(&mut self) -> Value {
-        let mut message = Vec::new();
-        self.answers.read_until(0, &mut message).unwrap();
-        assert_eq!(message.pop(), Some(0), "the browser has ended");
-        serde_json::from_slice(&message).unwrap()
+        let program = self.program.as_mut().expect("only a dropped page has no browser");
+        program.call(Some(&self.session), method, params, &mut self.events)
     }
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        let _ = write!(self.requests, "{{\"id\":0,\"method\":\"Browser.close\"}}\0");
-        let _ = self.child.wait();
+        let mut program = self.program.take().expect("a page is dropped once");
+        // What a failed test leaves is not for another.
+        if panicking() {
+            return;
+        }
+        let context = json!({ "browserContextId": self.context });
+        program.call(None, "Target.disposeBrowserContext", context, &mut Vec::new());
+        IDLE.lock().unwrap().push(program);
     }
 }
