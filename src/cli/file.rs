@@ -45,11 +45,14 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 
 /// The text of a file, or of standard input, without its [`BOM`].
 pub(crate) fn text(path: &Path) -> Result<String, Failure> {
-    let text = whole_text(path)?;
-    Ok(text.strip_prefix(BOM).map_or_else(|| text.clone(), str::to_owned))
+    whole_text(path).map(|text| without_mark(&text).to_owned())
 }
 
-/// The text of a file, or of standard input, with its [`BOM`]: pest refuses a grammar with one.
+pub(crate) fn without_mark(text: &str) -> &str {
+    text.strip_prefix(BOM).unwrap_or(text)
+}
+
+/// The text of a file, or of standard input, with its [`BOM`], which pest parses as any character.
 pub(crate) fn whole_text(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes(path)?).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];

@@ -260,7 +260,7 @@ impl TextArgument {
         let Some(path) = &self.file else {
             return self.expression.for_each(output, each);
         };
-        let text = file::text(path)?;
+        let text = file::whole_text(path)?;
         let text = text_of_file(grammar, &text);
         each(text, output).map_err(|failure| match failure {
             Failure::Text(mut failure) => {
@@ -279,10 +279,10 @@ impl TextArgument {
 pub(crate) const LAST_LINE_END: &str = "the grammar matches everything except the final line break: \
      match the line break too, as with `~ NEWLINE* ~ EOI`, or remove it from the file";
 
-/// The text of a file as `grammar` parses it. A grammar of expressions gets it without the final
-/// line break.
+/// The text of a file as `grammar` parses it. A grammar of expressions gets it without a byte order
+/// mark and the final line break; pest parses both.
 pub(crate) fn text_of_file<'t>(grammar: &Grammar, text: &'t str) -> &'t str {
-    if grammar.lacks().is_none() { without_line_end(text) } else { text }
+    if grammar.lacks().is_none() { without_line_end(file::without_mark(text)) } else { text }
 }
 
 /// Whether the text of a file ends in a line break, and `grammar` accepts the text without this

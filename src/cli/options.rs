@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use bracket24::present::grammar_texts::text_of_line;
 use bracket24::{
     Card, Deck, DeckError, Equivalence, MAX_TEMPLATE_SLOTS, Named, OperatorSet, Rational,
 };
@@ -12,8 +13,9 @@ use itertools::Itertools;
 use super::defaults::{Defaults, Preset};
 use super::failure;
 use super::file::ReadOnly;
+use super::stdin::{self, BATCH};
 use super::templates::{TemplateSource, TemplatesParser};
-use super::{Ended, Output, input, stdin};
+use super::{Ended, Output, input};
 
 /// Whether the output has colors.
 #[derive(Debug, Clone, Copy, Args)]
@@ -101,10 +103,13 @@ impl ExpressionArgument {
     pub(crate) fn for_each(
         &self,
         output: &mut Output,
-        each: impl FnMut(&str, &mut Output) -> Ended,
+        mut each: impl FnMut(&str, &mut Output) -> Ended,
     ) -> Ended {
         let typed = [self.first.as_slice(), &self.rest].concat().join(" ");
-        stdin::for_each(&[typed], output, each)
+        let is_batch = typed == BATCH;
+        stdin::for_each(&[typed], output, |text, output| {
+            each(&if is_batch { text_of_line(text) } else { text.into() }, output)
+        })
     }
 }
 

@@ -199,3 +199,35 @@ fn an_answer_of_a_batch_is_shown_in_its_line() {
         assert!(errors.contains(part), "{part}: {errors}");
     }
 }
+
+#[test]
+fn the_examples_of_a_grammar_are_lines_that_it_accepts() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("line.pest");
+    std::fs::write(&file, "line = { SOI ~ (!\"\\n\" ~ ANY)* ~ \"\\n\" ~ EOI }").unwrap();
+    let file = file.to_str().unwrap();
+    let examples = bracket24(&["grammar", "examples", file], b"").stdout;
+    assert!(examples.starts_with(b"\"\\n\"\n"), "{}", String::from_utf8_lossy(&examples));
+    let output = bracket24(&["parse", "-", "-g", file], &examples);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    // An argument is the text itself.
+    assert_eq!(bracket24(&["parse", "\"\\n\"", "-g", file], b"").status.code(), Some(2));
+}
+
+#[test]
+fn a_byte_order_mark_belongs_to_a_text_as_for_pest_and_not_to_an_expression() {
+    let folder = tempfile::tempdir().unwrap();
+    let [grammar, marked] = ["g.pest", "marked.txt"].map(|it| folder.path().join(it));
+    std::fs::write(&grammar, "g = { SOI ~ \"1+2\" ~ EOI }").unwrap();
+    std::fs::write(&marked, "\u{feff}1+2").unwrap();
+    let [grammar, marked] = [&grammar, &marked].map(|it| it.to_str().unwrap());
+    let output = bracket24(&["parse", "--file", marked, "-g", grammar], b"");
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("marked.txt:1:1") && errors.contains("U+FEFF"), "{errors}");
+    let whole = bracket24(&["grammar", "coverage", grammar, marked, "--whole"], b"").stdout;
+    assert!(String::from_utf8(whole).unwrap().contains("U+FEFF"));
+    for arguments in [&["parse", "--file", marked][..], &["grammar", "coverage", grammar, marked]] {
+        assert_eq!(bracket24(arguments, b"").status.code(), Some(0), "{arguments:?}");
+    }
+}

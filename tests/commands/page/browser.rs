@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 pub(crate) struct Browser {
     /// `None` once another page may have it.
     program: Option<Program>,
-    /// What the page alone remembers.
+    /// The cookies and the storage of the page, by their number.
     context: Value,
     session: String,
     /// An event that the browser sent.

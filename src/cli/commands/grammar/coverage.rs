@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let mut count = GrammarCoverageCount::new(&grammar);
     let (mut is_empty, mut is_one_text, mut ends_badly) = (Vec::new(), Vec::new(), false);
     for path in texts {
-        let (name, text) = (file::name(path), file::text(path)?);
+        let (name, text) = (file::name(path), file::whole_text(path)?);
         let text = &*text;
         during(format!("reading the texts of {name}"), || {
             if *whole {
@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
 /// those that the grammar rejects.
 fn add_lines(count: &mut GrammarCoverageCount<'_>, text: &str, name: &str) -> (usize, usize) {
     let (mut texts, mut refused) = (0, 0);
-    for (number, line) in (1..).zip(text.lines()) {
+    for (number, line) in (1..).zip(file::without_mark(text).lines()) {
         let line = line.trim();
         if !line.is_empty() && !line.starts_with('#') {
             texts += 1;
