@@ -93,7 +93,7 @@ fn heading(diff: &GrammarDiff, [a, b]: [&str; 2]) -> String {
     } else if only_grouping {
         format!("of {tried} texts tried, {a} and {b} accept the same, but parse some differently")
     } else {
-        format!("{a} and {b} differ; these are the shortest texts that show it")
+        format!("{a} and {b} differ; these are the shortest texts found that show it")
     }
 }
 
@@ -220,14 +220,15 @@ fn tried(diff: &GrammarDiff) -> String {
     if !diff.is_arithmetic() {
         return format!(
             "tried: {tried} texts of up to {length} characters: combinations of the characters and \
-             literals in both grammars, texts that use every part of either, and near misses"
+             literals in both grammars, texts that use every part of either, and changes of these \
+             by a character or a literal"
         );
     }
     if length <= longest_of_all {
-        return format!("tried: all {tried} texts of up to {length} tokens");
+        return format!("tried: {tried} texts, among them all of up to {length} tokens");
     }
     format!(
-        "tried: all texts of up to {longest_of_all} tokens and all expressions of up to {length}, \
-         {tried} in all"
+        "tried: {tried} texts, among them all of up to {longest_of_all} tokens and all expressions \
+         of up to {length}"
     )
 }

@@ -9,7 +9,7 @@ use itertools::Itertools;
 
 #[test]
 fn left_and_scala_part_at_three_numbers() {
-    let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Scala, 9);
+    let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Scala, None);
     assert_eq!(diff.length, 5);
     let found: Vec<(&str, GrammarDifferenceKind)> =
         diff.differences.iter().map(|it| (&*it.text, it.kind)).collect();
@@ -29,7 +29,7 @@ fn left_and_scala_part_at_three_numbers() {
 #[test]
 fn no_grammar_differs_from_itself() {
     for grammar in Grammar::BASIC {
-        let diff = GrammarDiff::new(grammar, grammar, 6);
+        let diff = GrammarDiff::new(grammar, grammar, Some(6));
         assert!(diff.is_equal(), "{grammar}");
         assert_eq!((diff.length, diff.tried), (6, 7 + 49 + 343 + 2401 + 16807));
     }
@@ -40,7 +40,7 @@ fn no_grammar_differs_from_itself() {
 fn what_differs_is_found_from_either_side_and_has_three_numbers_at_least() {
     for (a, b) in Grammar::BASIC.iter().tuple_windows() {
         let texts = |a, b| {
-            let diff = GrammarDiff::new(a, b, 5);
+            let diff = GrammarDiff::new(a, b, Some(5));
             diff.differences.into_iter().map(|it| it.text).collect::<Vec<_>>()
         };
         let found = texts(a, b);
@@ -52,7 +52,7 @@ fn what_differs_is_found_from_either_side_and_has_three_numbers_at_least() {
 #[test]
 #[ignore = "`.ci/long` runs it"]
 fn the_longest_texts_take_no_longer_than_a_person_waits() {
-    let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Left, usize::MAX);
+    let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Left, Some(usize::MAX));
     assert_eq!(diff.length, bracket24::reports::MAX_DIFF_TOKENS);
 }
 
@@ -73,7 +73,7 @@ fn a_grammar_of_arithmetic_without_blanks_or_with_powers_is_told_from_one_with_t
     let no_blanks = left_with("(\" \" | \"\\t\")* ~ (number", "(number");
     let powers = left_with("multiply = { operand }", "multiply = { operand ~ (\"^\" ~ number)? }");
     for (other, text) in [(no_blanks, " 1"), (powers, "1*1^1")] {
-        let diff = GrammarDiff::new(&Grammar::Left, &other, 9);
+        let diff = GrammarDiff::new(&Grammar::Left, &other, None);
         let found = diff.differences.iter().find(|it| it.text == text);
         let found = found.unwrap_or_else(|| panic!("{text}: {:?}", diff.differences));
         assert_eq!(found.kind, GrammarDifferenceKind::Accepted);
@@ -91,7 +91,7 @@ const SUMS: &str = r#"
 fn differences(part: &str, other: &str) -> Vec<String> {
     assert!(SUMS.contains(part), "{part}");
     let other = own(&SUMS.replace(part, other));
-    let diff = GrammarDiff::new(&own(SUMS), &other, 9);
+    let diff = GrammarDiff::new(&own(SUMS), &other, None);
     diff.differences.into_iter().map(|it| it.text).collect()
 }
 
@@ -104,11 +104,29 @@ fn plain_grammars_differ_in_what_they_read_and_in_their_trees() {
 }
 
 #[test]
+fn a_character_that_only_one_grammar_excludes_is_tried_in_every_part() {
+    let source = r#"
+        file = { SOI ~ pair ~ ("," ~ pair)* ~ EOI }
+        pair = { name ~ "=" ~ (number | list | string) }
+        name = @{ ASCII_ALPHA+ }
+        number = @{ ASCII_DIGIT+ ~ ("." ~ ASCII_DIGIT+)? }
+        list = { "[" ~ number ~ (";" ~ number)* ~ "]" }
+        string = @{ "\"" ~ (!("\"" | "\n") ~ ANY)* ~ "\"" }
+    "#;
+    let other = own(&source.replace("(\"\\\"\" | \"\\n\")", "\"\\\"\""));
+    let diff = GrammarDiff::new(&own(source), &other, None);
+    assert_eq!(diff.differences.iter().map(|it| &*it.text).collect::<Vec<_>>(), ["a=\"\n\""]);
+    assert_eq!(GrammarDiff::new(&own(source), &other, Some(5)).length, 5);
+    let shorter = GrammarDiff::new(&own(source), &other, Some(4));
+    assert!(shorter.is_equal() && !shorter.is_settled() && shorter.length == 4);
+}
+
+#[test]
 fn a_blank_that_another_rule_takes_is_no_difference() {
     // The blank after the first number stands in `sum` where `("+" ~ sum)?` may follow.
     let optional = SUMS.replace("~ (\"+\" ~ number)*", "~ (\"+\" ~ sum)?");
     let alternatives = SUMS.replace("number ~ (\"+\" ~ number)*", "number ~ \"+\" ~ sum | number");
-    let diff = GrammarDiff::new(&own(&optional), &own(&alternatives), 9);
+    let diff = GrammarDiff::new(&own(&optional), &own(&alternatives), None);
     assert!(diff.is_equal(), "{:?}", diff.differences);
 }
 
@@ -116,7 +134,7 @@ fn a_blank_that_another_rule_takes_is_no_difference() {
 fn what_is_parsed_differently_never_looks_alike() {
     let [before, after] = ["\"a\" ~ x", "x ~ \"a\""]
         .map(|rule| own(&format!("s = {{ {rule} ~ EOI }} x = {{ \"a\" }}")));
-    let diff = GrammarDiff::new(&before, &after, 9);
+    let diff = GrammarDiff::new(&before, &after, None);
     let trees = diff.differences[0].parses.each_ref().map(|it| it.as_ref().unwrap());
     let trees = trees.map(DiffReading::to_s_expression);
     assert_eq!(trees, ["(s \"a\" (x \"a\"))", "(s (x \"a\") \"a\")"]);
@@ -132,32 +150,32 @@ fn by_their_shape_trees_are_alike_whatever_the_rules_are_called() {
         WHITESPACE = _{ " " }
     "#);
     let a = own(SUMS);
-    assert!(!GrammarDiff::new(&a, &renamed, 9).is_equal());
-    let diff = GrammarDiff::by_shape(&a, &renamed, 9);
+    assert!(!GrammarDiff::new(&a, &renamed, None).is_equal());
+    let diff = GrammarDiff::by_shape(&a, &renamed, None);
     assert!(diff.is_equal() && !diff.is_uncovered(), "{:?}", diff.differences);
     let right = own(&SUMS.replace("~ (\"+\" ~ number)*", "~ (\"+\" ~ sum)?"));
-    assert!(!GrammarDiff::by_shape(&a, &right, 9).is_equal());
+    assert!(!GrammarDiff::by_shape(&a, &right, None).is_equal());
 }
 
 #[test]
 fn a_part_that_no_text_uses_is_told_unless_the_rules_are_the_same() {
     let [a, b] =
         ["b", "c"].map(|last| own(&format!("line = {{ (\"a\" | \"a\" ~ \"{last}\") ~ EOI }}")));
-    let diff = GrammarDiff::new(&a, &b, 9);
+    let diff = GrammarDiff::new(&a, &b, None);
     assert!(diff.is_equal() && diff.is_uncovered());
     let [part, other] = diff.uncovered.each_ref().map(|parts| parts[0].to_string());
     assert_eq!(part, "alternative 2 in `line`, `\"a\" ~ \"b\"`");
     assert_eq!(other, "alternative 2 in `line`, `\"a\" ~ \"c\"`");
-    assert!(!GrammarDiff::new(&a, &a, 9).is_uncovered());
+    assert!(!GrammarDiff::new(&a, &a, None).is_uncovered());
 }
 
 #[test]
 fn grammars_with_operators_beyond_the_four_differ_in_texts_with_these() {
-    let diff = GrammarDiff::new(&Grammar::Extended, &Grammar::ExtendedLeft, 5);
+    let diff = GrammarDiff::new(&Grammar::Extended, &Grammar::ExtendedLeft, Some(5));
     let texts: Vec<&str> = diff.differences.iter().map(|it| &*it.text).collect();
     assert_eq!(texts, ["2^2^3"]);
     assert_eq!(diff.differences[0].kind, GrammarDifferenceKind::Value);
-    let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Extended, 5);
+    let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Extended, Some(5));
     let texts: Vec<&str> = diff.differences.iter().map(|it| &*it.text).collect();
     assert_eq!(texts, ["8!", "-8", "√8"]);
 }
@@ -179,7 +197,7 @@ fn a_text_that_takes_too_long_is_given_up_and_not_read_alike() {
         line = { SOI ~ e ~ EOI }
         e = { "(" ~ !"(" ~ e ~ ")" | "1" }
     "#);
-    let diff = GrammarDiff::new(&slow, &shallow, 9);
+    let diff = GrammarDiff::new(&slow, &shallow, None);
     assert!(diff.is_equal() && !diff.is_settled(), "{:?}", diff.differences);
     assert_eq!(given_up(&diff).map(|(_, first)| first), Some("((1))"));
     let [Err(error), Err(refused)] = &diff.given_up.as_ref().unwrap().first.parses else {
@@ -191,7 +209,8 @@ fn a_text_that_takes_too_long_is_given_up_and_not_read_alike() {
 #[test]
 fn a_text_on_which_pest_panics_is_given_up_and_not_read_alike() {
     let source = "file = { SOI ~ (PUSH(\"#\") | \"-\") ~ (POP ~ \"x\" | \"a\") ~ EOI }";
-    let diff = GrammarDiff::new(&own(source), &own(&source.replace("POP", "PEEK[-1..] ~ DROP")), 9);
+    let diff =
+        GrammarDiff::new(&own(source), &own(&source.replace("POP", "PEEK[-1..] ~ DROP")), None);
     assert_eq!(given_up(&diff).map(|(_, first)| first), Some("-"));
     let [Err(error), Err(refused)] = &diff.given_up.as_ref().unwrap().first.parses else {
         panic!("neither parses it")
@@ -203,7 +222,7 @@ fn a_text_on_which_pest_panics_is_given_up_and_not_read_alike() {
 #[ignore = "`.ci/long` runs it"]
 fn a_loop_without_end_is_given_up() {
     let endless = own(r#"line = { SOI ~ ("a" | "b" ~ EOI ~ PEEK[0..0]*) ~ EOI }"#);
-    let diff = GrammarDiff::new(&endless, &own(r#"line = { SOI ~ ("a" | "b") ~ EOI }"#), 9);
+    let diff = GrammarDiff::new(&endless, &own(r#"line = { SOI ~ ("a" | "b") ~ EOI }"#), None);
     assert!(diff.is_equal() && !diff.is_settled(), "{:?}", diff.differences);
     assert_eq!(given_up(&diff), Some((1, "b")));
 }
@@ -212,7 +231,7 @@ fn a_loop_without_end_is_given_up() {
 #[ignore = "`.ci/long` runs it"]
 fn where_very_many_texts_take_too_long_no_more_are_tried() {
     let endless = own("line = { SOI ~ ANY* ~ EOI ~ PEEK[0..0]* ~ EOI }");
-    let diff = GrammarDiff::new(&endless, &own("line = { SOI ~ ANY* ~ EOI }"), 9);
+    let diff = GrammarDiff::new(&endless, &own("line = { SOI ~ ANY* ~ EOI }"), None);
     let given_up = diff.given_up.expect("it never ends");
     assert!(given_up.ended_it() && given_up.texts == diff.tried, "{given_up:?}");
 }
@@ -221,7 +240,7 @@ fn where_very_many_texts_take_too_long_no_more_are_tried() {
 #[ignore = "`.ci/long` runs it"]
 fn an_expression_that_takes_too_long_is_not_taken_for_refused() {
     let operand = left_with("operand = _{", "operand = _{ (&slow){100} ~ slow }\nslow = _{");
-    let diff = GrammarDiff::new(&Grammar::Left, &operand, 5);
+    let diff = GrammarDiff::new(&Grammar::Left, &operand, Some(5));
     assert!(diff.is_equal() && !diff.is_settled(), "{:?}", diff.differences);
     assert_eq!(given_up(&diff).map(|(_, first)| first), Some("((8))"));
 }
@@ -232,7 +251,7 @@ fn grammars_that_only_group_differently_agree_on_the_texts_tried() {
     use bracket24::present::Report;
 
     let [a, b] = [r#"a = { "1" ~ b } b = { "2" }"#, r#"a = { b ~ c } b = { "1" } c = { "2" }"#];
-    let diff = GrammarDiff::new(&own(a), &own(b), 9);
+    let diff = GrammarDiff::new(&own(a), &own(b), None);
     let said = format!("{:?}", diff.document());
     let expected = format!("of {} texts tried, ", diff.tried);
     assert!(said.contains(&expected), "{said}");
@@ -243,7 +262,7 @@ fn texts_that_differ_in_blanks_alone_are_one_difference() {
     let source = include_str!("../grammars/plain/json.pest");
     assert!(source.contains("\"null\""), "{source}");
     let [a, b] = [source, &source.replace("\"null\"", "\"nil\"")].map(own);
-    let diff = GrammarDiff::new(&a, &b, 9);
+    let diff = GrammarDiff::new(&a, &b, None);
     let without_blanks = |text: &str| text.split_whitespace().collect::<String>();
     let texts: Vec<_> = diff.differences.iter().map(|it| without_blanks(&it.text)).collect();
     let mut once = texts.clone();

@@ -27,6 +27,9 @@ pub const MAX_ANY_TEXT: usize = 5;
 /// to decide whether two trees ever have different values.
 pub const MAX_DIFF_TOKENS: usize = 13;
 
+/// The usual maximum length, in tokens, of the texts of arithmetic that a comparison tries.
+const USUAL_TOKENS: usize = 9;
+
 /// The number of differences after which a comparison stops trying generated texts.
 const MOST_KEPT: usize = 200;
 
@@ -42,7 +45,7 @@ const MOST_GIVEN_UP: u64 = 20;
 /// use bracket24::Grammar;
 /// use bracket24::reports::{GrammarDiff, GrammarDifferenceKind};
 ///
-/// let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Flat, 5);
+/// let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Flat, Some(5));
 /// let first = &diff.differences[0];
 /// assert_eq!((&*first.text, first.kind), ("8+4*2", GrammarDifferenceKind::Value));
 /// let [left, flat] = first.parses.each_ref().map(|parse| parse.as_ref().unwrap());
@@ -180,38 +183,39 @@ type IsSame = fn(&RuleReading<'_>, &RuleReading<'_>) -> bool;
 impl GrammarDiff {
     /// Compares the grammars `a` and `b`.
     ///
-    /// If both are of arithmetic, the comparison tries texts of up to `longest` tokens (at most
-    /// [`MAX_DIFF_TOKENS`]), the shortest first. Up to [`MAX_ANY_TEXT`] tokens it tries all texts,
+    /// If both are of arithmetic, the comparison tries texts of up to `longest` tokens (9 if it is
+    /// `None`, at most [`MAX_DIFF_TOKENS`]), the shortest first. Up to [`MAX_ANY_TEXT`] tokens it tries all texts,
     /// beyond that only those that ordinary arithmetic accepts. It ends with the first length at
     /// which only one grammar accepts some text, or some text has different values. If the grammars
     /// differ only in grouping, the result has the shortest texts that show this.
     ///
     /// If no text has different values, and both grammars accept the same texts so far, the
-    /// comparison tries further texts. It also tries these if one of the grammars is not of
-    /// arithmetic. They are short texts made of the characters and literals that either grammar
-    /// mentions, texts that together use every part of either grammar, and near misses of these.
-    /// Two trees are the same if they have the same rules by name.
+    /// comparison tries further texts, of up to `longest` characters. It also tries these if one of
+    /// the grammars is not of arithmetic. They are short texts made of the characters and literals
+    /// that either grammar mentions, texts that together use every part of either grammar, and
+    /// changes of these by a character or a literal. Two trees are the same if they have the same
+    /// rules by name.
     ///
     /// If either grammar does not finish on a text in reasonable time, the comparison gives up this
     /// text and reports it. After too many such texts, the comparison ends. It also ends, with the
     /// differences found so far, once it is no longer [wanted](crate::tracer::while_wanted).
-    pub fn new(a: &Grammar, b: &Grammar, longest: usize) -> Self {
+    pub fn new(a: &Grammar, b: &Grammar, longest: Option<usize>) -> Self {
         Self::compared([a, b], longest, have_same_rules)
     }
 
     /// Like [`new`](Self::new), but two trees are the same if they divide the text in the same way.
     /// The names of the rules do not matter.
-    pub fn by_shape(a: &Grammar, b: &Grammar, longest: usize) -> Self {
+    pub fn by_shape(a: &Grammar, b: &Grammar, longest: Option<usize>) -> Self {
         Self::compared([a, b], longest, have_same_shape)
     }
 
-    fn compared(grammars: [&Grammar; 2], longest: usize, is_same: IsSame) -> Self {
+    fn compared(grammars: [&Grammar; 2], longest: Option<usize>, is_same: IsSame) -> Self {
         let mut diff = Self { grammars: grammars.map(Clone::clone), ..Self::default() };
         let is_arithmetic = diff.is_arithmetic();
         if is_arithmetic {
             let signs = Signs::of(grammars);
             diff.longest_of_all = signs.longest_of_all();
-            for length in 1..=longest.min(MAX_DIFF_TOKENS) {
+            for length in 1..=longest.unwrap_or(USUAL_TOKENS).min(MAX_DIFF_TOKENS) {
                 diff.length = length;
                 diff.try_length(grammars, &signs);
                 if diff.is_ended() {
@@ -224,16 +228,14 @@ impl GrammarDiff {
             }
         }
         if !diff.is_decided() && !diff.is_ended() && !define_same_rules(grammars) {
-            if is_arithmetic {
-                let difference = |text: &str| {
-                    check_length(grammars, text)?;
-                    difference_on(grammars, text)
-                };
-                diff.try_parts(grammars, longest, difference);
-            } else {
-                let difference = |text: &str| difference_of_rules(grammars, text, is_same);
-                diff.try_parts(grammars, usize::MAX, difference);
-            }
+            let longest = longest.or(is_arithmetic.then_some(USUAL_TOKENS)).unwrap_or(usize::MAX);
+            diff.try_parts(grammars, longest, |text| {
+                if !is_arithmetic {
+                    return difference_of_rules(grammars, text, is_same);
+                }
+                check_length(grammars, text)?;
+                difference_on(grammars, text)
+            });
         }
         diff.differences.sort_by_key(|it| it.kind);
         diff

@@ -43,6 +43,9 @@ const SHORT_AT_RANDOM: usize = 200;
 /// The maximum number of bytes by which a short random text exceeds the shortest text.
 const SHORT_EXTRA: usize = 24;
 
+/// The maximum number of texts that [`of_parts`] makes by inserting a token.
+const MOST_INSERTED: usize = 10_000;
+
 /// The number of steps charged for each byte of a text, in addition to the steps of the rules. A
 /// text of a megabyte takes time even before the parser begins.
 const STEPS_OF_A_BYTE: u64 = 16;
@@ -111,16 +114,14 @@ impl ShortestDifference {
         let grammars = [reference, other];
         let search = Search::new(grammars, likeness);
         let mut sentences = grammars.map(|it| Sentences::new(it.rules(), it.start()));
-        let mut tokens = all_tokens(sentences.each_ref());
-        let is_new = |it: &&str| !tokens.iter().any(|known| known == it);
-        let more: Vec<&str> = MORE_TOKENS.into_iter().filter(is_new).collect();
-        tokens.extend(more.into_iter().map(str::to_owned));
+        let tokens = with_more(all_tokens(sentences.each_ref()));
         let mut found = search.by_length(&tokens);
         if found.difference.is_some() || !is_wanted() {
             return found;
         }
         let covers = sentences.each_mut().map(Sentences::cover);
-        let mut texts = of_parts(sentences.each_mut(), covers.each_ref().map(|cover| &**cover));
+        let covers = covers.each_ref().map(|cover| &**cover);
+        let mut texts = of_parts(sentences.each_mut(), covers, &tokens);
         for sentences in &mut sentences {
             let long = |index| sentences.short(index * MOST_EXTRA / AT_RANDOM);
             texts.extend((0..AT_RANDOM).filter_map(long).map(|sentence| sentence.text));
@@ -252,7 +253,7 @@ fn is_telling(difference: &GrammarDifference) -> bool {
 /// together use all of its parts.
 pub(super) fn texts(sentences: [&mut Sentences<'_>; 2], covers: [&[Sentence]; 2]) -> Vec<String> {
     let tokens = all_tokens(sentences.each_ref().map(|it| &**it));
-    let mut texts = of_parts(sentences, covers);
+    let mut texts = of_parts(sentences, covers, &with_more(tokens.clone()));
     let mut last = vec![String::new()];
     let mut count = 1;
     while count + last.len() * tokens.len() <= MOST_LISTED {
@@ -277,10 +278,29 @@ fn all_tokens(sentences: [&Sentences<'_>; 2]) -> Vec<String> {
     tokens
 }
 
-/// Returns texts that together use all parts of two grammars, near misses of these texts, and short
-/// random texts.
-fn of_parts(sentences: [&mut Sentences<'_>; 2], covers: [&[Sentence]; 2]) -> BTreeSet<String> {
-    let mut texts: BTreeSet<String> = BTreeSet::new();
+/// Adds [`MORE_TOKENS`].
+fn with_more(tokens: Vec<String>) -> Vec<String> {
+    tokens.into_iter().chain(MORE_TOKENS.map(str::to_owned)).unique().collect()
+}
+
+/// Returns texts that together use all parts of two grammars, near misses of these texts, these
+/// texts with a token inserted, and short random texts.
+fn of_parts(
+    sentences: [&mut Sentences<'_>; 2],
+    covers: [&[Sentence]; 2],
+    tokens: &[String],
+) -> BTreeSet<String> {
+    let covering = covers.into_iter().flatten().map(|it| &*it.text).collect::<BTreeSet<&str>>();
+    let shortest_first = covering.into_iter().sorted_by_key(|text| text.len());
+    // A rule may exclude a character that no text of its parts has.
+    let inserted = shortest_first.flat_map(|text| {
+        let places = (0..=text.len()).filter(|&at| text.is_char_boundary(at));
+        places.cartesian_product(tokens).map(move |(at, token)| {
+            let (before, after) = text.split_at(at);
+            [before, token, after].concat()
+        })
+    });
+    let mut texts: BTreeSet<String> = inserted.take(MOST_INSERTED).collect();
     for (sentences, cover) in sentences.into_iter().zip(covers) {
         texts.extend(cover.iter().map(|sentence| sentence.text.clone()));
         texts.extend(sentences.near_misses(cover).into_iter().map(|miss| miss.text));

@@ -192,7 +192,7 @@ mod tests {
     use itertools::Itertools;
 
     use super::*;
-    use crate::random::Random;
+    use crate::Random;
 
     fn parsed(regex: &str) -> Hir {
         regex_syntax::parse(regex).unwrap()

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::grammar_options::{GrammarName, GrammarParser, StartOption};
 use crate::cli::options::whole_number;
-use crate::cli::{Ended, Format, Outcome, Output, during, formats};
+use crate::cli::{Ended, Failure, Format, Outcome, Output, during, formats};
 
 /// Find the shortest texts that two grammars parse differently
 #[derive(Debug, Args)]
@@ -21,9 +21,9 @@ pub(crate) struct Arguments {
     #[arg(value_name = "NAME|FILE.pest", value_parser = GrammarParser, hide_possible_values = true)]
     b: GrammarName,
 
-    /// Try texts of up to N tokens or characters
-    #[arg(long, value_name = "N", default_value = "9", value_parser = whole_number(1..=MAX_DIFF_TOKENS))]
-    length: usize,
+    /// Try texts of up to N characters, or N tokens of arithmetic, at most 13 [default: 9 tokens]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=usize::MAX))]
+    length: Option<usize>,
 
     /// The number of differences to print
     #[arg(long, value_name = "N", default_value = "12", value_parser = whole_number(0..=usize::MAX))]
@@ -43,6 +43,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let Arguments { a, b, length, limit, shape, start } = arguments;
     let (a, b) = (start.of(a.read()?)?, start.of(b.read()?)?);
     let compare = if *shape { GrammarDiff::by_shape } else { GrammarDiff::new };
+    let is_arithmetic = [&a, &b].into_iter().all(|it| it.lacks().is_none());
+    if is_arithmetic && length.is_some_and(|it| it > MAX_DIFF_TOKENS) {
+        return Err(Failure::with_help(
+            "two grammars of arithmetic have too many texts of that length",
+            format!("give a `--length` of up to {MAX_DIFF_TOKENS} tokens"),
+        ));
+    }
     let message = format!("trying texts on {a} and {b}");
     let diff = during(message, || compare(&a, &b, *length)).shorten(*limit);
     if output.format == Format::Sexpr {

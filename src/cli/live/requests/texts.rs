@@ -148,7 +148,7 @@ pub(super) struct DifferenceRequest {
 pub(super) fn difference(context: &Context<'_>, request: &DifferenceRequest) -> Answer {
     let [a, b] = [context.usable(&request.a)?, context.usable(&request.b)?];
     let (difference, tried) = if a.lacks().is_none() && b.lacks().is_none() {
-        let diff = GrammarDiff::new(&a, &b, LONGEST);
+        let diff = GrammarDiff::new(&a, &b, Some(LONGEST));
         // If there is no other difference, return a text on which a parser gave up, as for grammars
         // without values.
         let given_up = diff.given_up.map(|it| it.first);
