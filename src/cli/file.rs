@@ -105,7 +105,7 @@ pub(crate) fn check_written(matches: &ArgMatches) -> Result<(), Failure> {
 }
 
 /// The values of all arguments of a command, each with the name of its option.
-fn values(matches: &ArgMatches) -> impl Iterator<Item = (&str, &Path)> {
+pub(super) fn values(matches: &ArgMatches) -> impl Iterator<Item = (&str, &Path)> {
     let leaf = std::iter::successors(Some(matches), |it| Some(it.subcommand()?.1));
     let leaf = leaf.last().expect("it begins with the whole");
     leaf.ids().flat_map(|id| {

@@ -17,6 +17,8 @@ use std::net::{Shutdown, TcpListener};
 use std::path::Path;
 use std::process::Command;
 
+use bracket24::Named;
+use bracket24::course::Lesson;
 use serde_json::{Value, json};
 
 use crate::bracket24;
@@ -303,4 +305,50 @@ fn requests_of_any_bytes_are_answered_and_the_next_one_too() {
     let address = server.address.parse().unwrap();
     runs::hold_all("request", |input| request::check(address, input));
     server.is_well();
+}
+
+#[test]
+fn a_command_of_a_lesson_opens_the_text_the_grammar_and_the_start_that_it_parses_with() {
+    let server = Server::start(&[]);
+    let folder = tempfile::tempdir().unwrap();
+    let bracket24 = env!("CARGO_BIN_EXE_bracket24");
+    let run = |program: &str, arguments: &[&str]| {
+        let output = Command::new(program).args(arguments).current_dir(&folder).output().unwrap();
+        (output.status.code(), output.stdout)
+    };
+    let mut plain = 0;
+    for lesson in Lesson::ALL {
+        let answer = server.ask("lesson", &json!({ "name": lesson.name() }));
+        let answer: Value = serde_json::from_str(&answer.body).unwrap();
+        for (name, text) in lesson.files() {
+            fs::write(folder.path().join(name), text).unwrap();
+        }
+        let opened = |command: &str| {
+            let all = answer["opened"].as_array().unwrap();
+            all.iter().find(|it| it[0] == command).map(|it| &it[1])
+        };
+        for command in lesson.commands() {
+            let line = command.strip_prefix("bracket24 ").unwrap();
+            let verb = line.split(' ').next().unwrap();
+            if !["parse", "step", "explain", "trace", "grammar"].contains(&verb) {
+                assert_eq!(opened(command), None, "{command}");
+                continue;
+            }
+            let opened = opened(command).unwrap_or_else(|| panic!("{command}: {answer}"));
+            let [text, start] = ["text", "start"].map(|it| opened[it].as_str());
+            let grammar = opened["grammar"].as_str().unwrap();
+            assert_eq!(text.is_none(), verb == "grammar", "{command}");
+            assert!(!line.contains("--start") || line.contains(start.unwrap()), "{command}");
+            let is_other = ["--file", "--format", "--tree", "--all", "--grow"];
+            let is_plain = verb == "parse" && is_other.iter().all(|it| !line.contains(it));
+            let Some(text) = text.filter(|_| is_plain) else { continue };
+            let mut same = vec!["parse", text, "--grammar", grammar];
+            same.extend(start.into_iter().flat_map(|it| ["--start", it]));
+            let words = format!("set -- {line}; exec \"$0\" \"$@\"");
+            let typed = ["-c", &words, bracket24];
+            assert_eq!(run(bracket24, &same), run("sh", &typed), "{command}");
+            plain += 1;
+        }
+    }
+    assert!(plain > 30, "{plain}");
 }

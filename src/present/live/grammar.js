@@ -76,11 +76,11 @@ function showSaving() {
 }
 
 /** Chooses a grammar; `source` is its text if the text was edited before. */
-async function chooseGrammarOf(kind, name, source = null) {
+async function chooseGrammarOf(kind, name, source = null, start = "") {
   live.choice = { kind, name };
   const work = source === null && kind !== "built-in" ? recallWork(grammarFile.key()) : null;
   source ??= work?.text ?? null;
-  live.start = "";
+  live.start = start;
   live.isNew = true;
   document.body.dataset.other = "false";
   [live.good, live.before] = [null, null];

@@ -36,11 +36,12 @@ async function showLesson(name) {
   const answer = await lessonQuestion.told({ name });
   if (answer === null) return;
   const text = written(answer.html);
+  const [files, opened] = [new Map(answer.files), new Map(answer.opened)];
   for (const typed of text.querySelectorAll("pre b")) {
     const command = typed.textContent;
     if (!command.startsWith("bracket24 ")) continue;
     const pre = typed.closest("pre");
-    const button = doing([command, " ▶"], () => runCommand(command, { name, files: new Map(answer.files), pre, button }));
+    const button = doing([command, " ▶"], () => runCommand(command, { name, files, opened: opened.get(command), pre, button }));
     typed.replaceWith(button);
   }
   // The last line names the command for the next lesson.
@@ -49,14 +50,12 @@ async function showLesson(name) {
 }
 
 /** Runs a command of a lesson, and shows its result here. */
-async function runCommand(command, { name, files, pre, button }) {
+async function runCommand(command, { name, files, opened, pre, button }) {
   const words = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, ...kinds]) => kinds.find((it) => it !== undefined));
-  const [, verb, text] = words;
+  const [, verb] = words;
   if (verb === "quiz") return startQuiz(words, name);
   if (verb === "exercise") return startExercise(words.at(-1));
-  const isRead = ["parse", "trace", "explain", "step"].includes(verb);
-  if (isRead) await openRead(words.slice(2).find((it) => !it.startsWith("--")), words, files);
-  else if (verb === "grammar") await openRead(textEditor.text, ["--grammar", words[3]], files);
+  if (opened) await openRead(opened, files);
   button.disabled = true;
   const answer = await commandQuestion.ask({ name, command });
   button.disabled = false;
@@ -69,11 +68,10 @@ async function runCommand(command, { name, files, pre, button }) {
 }
 
 /** Opens the text and the grammar that a command reads. */
-async function openRead(text, words, files) {
-  const grammar = words[words.indexOf("--grammar") + 1 || words.length] ?? "left";
-  textEditor.text = text;
-  if (files.has(grammar)) await chooseGrammarOf("own", nameFor(grammar, files.get(grammar)), files.get(grammar));
-  else await chooseGrammarOf("built-in", grammar);
+async function openRead({ text, grammar, start }, files) {
+  if (text !== null) textEditor.text = text;
+  if (files.has(grammar)) await chooseGrammarOf("own", nameFor(grammar, files.get(grammar)), files.get(grammar), start ?? "");
+  else await chooseGrammarOf("built-in", grammar, null, start ?? "");
   chooseTab("course-panel");
 }
 

@@ -37,6 +37,13 @@ fn a_command_of_a_lesson_runs_beside_it_and_opens_what_it_reads_in_the_editors()
     browser.wait_for(
         "document.querySelector('#course-text h1')?.textContent.startsWith('Sequence and ordered choice')",
     );
+    browser.evaluate(&filled(CHOOSE, "lesson csv"));
+    browser.wait_for("document.querySelector('#course-text h1') !== null");
+    browser.wait_for("document.querySelector('#course-text')?.textContent.includes('people.csv')");
+    browser.evaluate(&filled(PRESS, "--file people.csv --grammar csv.pest --start file"));
+    // The file is in the lesson, too.
+    browser.wait_for("document.querySelector('#live-text').value.startsWith('name,')");
+    browser.wait_for("document.querySelector('#live-start').value === 'file'");
     // The other course is in the menu, too.
     browser.evaluate(&filled(CHOOSE, "lesson template"));
     browser.wait_for(

@@ -5,18 +5,21 @@ use std::io::{self, Read};
 use std::process::{Command, Stdio};
 use std::{env, thread, time::Duration};
 
-use bracket24::Named;
 use bracket24::course::Lesson;
 use bracket24::present::lesson::{self, Listed};
 use bracket24::present::{html_sections, quiz};
 use bracket24::quizzes::{Quiz, QuizKind, QuizLevel, Recipe};
+use bracket24::{Grammar, Named};
+use clap::CommandFactory;
 use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::files::NameRequest;
 use super::{Answer, Answered, Context, Nothing};
+use crate::cli::commands::CommandLine;
 use crate::cli::commands::repl::words;
+use crate::cli::file;
 use crate::cli::live::answer::Problem;
 
 /// How often the server checks whether a command has ended.
@@ -36,7 +39,34 @@ pub(super) fn lesson(_: &Context<'_>, NameRequest { name }: &NameRequest) -> Ans
     let html = html_sections(&lesson::document(&lesson), lesson.title());
     let (files, next) = (lesson.files().collect::<Vec<_>>(), lesson.next());
     let next = next.as_ref().map(Named::name);
-    Answered::json(&json!({ "html": html, "files": files, "next": next }))
+    let opened: Vec<_> =
+        lesson.commands().filter_map(|it| Some((it, opened(it, lesson)?))).collect();
+    Answered::json(&json!({ "html": html, "files": files, "opened": opened, "next": next }))
+}
+
+/// Returns the text, the grammar and the start rule that a command of a lesson parses with, to open
+/// them in the editors. The text is `null` if the command is about a grammar alone.
+fn opened(command: &str, lesson: Lesson) -> Option<serde_json::Value> {
+    let matches = CommandLine::command().try_get_matches_from(words(command)).ok()?;
+    let verb = matches.subcommand_name()?;
+    if !["parse", "step", "explain", "trace", "grammar"].contains(&verb) {
+        return None;
+    }
+    let values: Vec<_> = file::values(&matches).collect();
+    let given = |name| {
+        let (_, value) = values.iter().find(|(option, _)| *option == name)?;
+        value.to_str().map(str::to_owned)
+    };
+    let (text, grammar) = if verb == "grammar" {
+        (None, ["grammar", "a", "file"].into_iter().find_map(given)?)
+    } else {
+        let in_file = given("file").and_then(|it| lesson.files().find(|(file, _)| *file == it));
+        let text = in_file.map(|(_, text)| text.to_owned()).or_else(|| given("first"))?;
+        let usual = || Grammar::built_in_for(&text).first().map(ToString::to_string);
+        let grammar = given("grammar").or_else(usual)?;
+        (Some(text), grammar)
+    };
+    Some(json!({ "text": text, "grammar": grammar, "start": given("start") }))
 }
 
 fn named<T: Named>(name: &str) -> Result<T, Problem> {
