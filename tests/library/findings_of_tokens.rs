@@ -436,6 +436,22 @@ fn a_text_in_quotes_may_have_escapes_and_rules_for_its_characters() {
 }
 
 #[test]
+fn a_text_in_quotes_that_has_expressions_gets_no_change_that_takes_their_blanks() {
+    let source = "file = { SOI ~ string ~ EOI } WHITESPACE = _{ \" \" }
+        string = { \"\\\"\" ~ (text | \"${\" ~ expr ~ \"}\")* ~ \"\\\"\" }
+        text = @{ (!(\"\\\"\" | \"${\") ~ ANY)+ }
+        expr = { term ~ (\"+\" ~ term)* } term = { name | string } name = @{ ASCII_ALPHA+ }";
+    let (said, mended) = found(source, "hollow-text").unwrap();
+    assert!(said.contains("loses the blanks") && mended == source, "{said}: {mended}");
+    // With the rule of the advice, there is a change.
+    let apart = source.replace("\"${\" ~ expr ~ \"}\"", "interpolation")
+        + " interpolation = !{ \"${\" ~ expr ~ \"}\" }";
+    let mended = apart.replace("string = {", "string = ${");
+    assert_eq!(found(&mended, "hollow-text"), None);
+    assert!(is_read(&mended, "file", "\" a ${ b + c } \""));
+}
+
+#[test]
 fn what_the_caller_of_a_rule_decides_is_not_said_to_be_so_for_all() {
     let blanks = "WHITESPACE = _{ \" \" }";
     let sources = [

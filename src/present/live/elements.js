@@ -15,7 +15,7 @@ const live = {
   base: { text: "", digest: null },
   /** Whether the grammar was just chosen, and has not been shown yet. */
   isNew: false,
-  /** The start rule; empty for the first rule. */
+  /** The start rule; empty for the default one. */
   start: "",
   /** The last valid text of the grammar, and the valid text before the current edit. */
   good: null,

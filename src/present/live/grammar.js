@@ -247,7 +247,7 @@ function showStarts() {
   const { definitions, errors } = live.grammar;
   if (errors.length > 0) return;
   const select = find("#live-start");
-  select.replaceChildren(option("", "first rule"), ...definitions.map(({ rule }) => option(rule, `from ${rule}`)));
+  select.replaceChildren(option("", "default start"), ...definitions.map(({ rule }) => option(rule, `from ${rule}`)));
   if (!definitions.some(({ rule }) => rule === live.start)) live.start = "";
   select.value = live.start;
 }

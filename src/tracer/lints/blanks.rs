@@ -245,6 +245,21 @@ fn is_quoted(left: &str, right: &str) -> bool {
     left.chars().next_back().is_some_and(|it| "\"'`".contains(it) && right.starts_with(it))
 }
 
+/// Advice on a part of a text that skips blanks, such as an expression in a string: the part names
+/// a rule that other rules use, too, or that contains such texts.
+fn interpolated(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Option<String> {
+    let rules = subject.rules;
+    let inside = rules.reached([index]);
+    let name = subject.rule(index).body.names().find(|name| {
+        let skips = |it: &usize| !texts[*it] && subject.shortest.spaced.binary_search(it).is_ok();
+        let Some(rule) = rules.index(name).filter(skips) else { return false };
+        let mut users = rules.parts().filter(|(_, part)| part.name() == Some(name));
+        rules.reached(rules.named_by(rule)).contains(index)
+            || users.any(|(user, _)| !inside.contains(user))
+    })?;
+    Some(format!("and put `{name}`, with the signs around it, into a rule that has `!`"))
+}
+
 fn hollow_text(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Found {
     let rule = subject.rule(index);
     let mut parts = rule.body.all().filter(|part| is_text(part, subject.rules, texts));
@@ -269,7 +284,10 @@ fn hollow_text(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Found {
     } else {
         format!("`{name}` loses the blanks at its ends: it does not match `{text}`")
     };
-    let advice = format!("{put}, so that nothing in it is skipped");
+    let (advice, mend) = match interpolated(subject, index, texts) {
+        Some(advice) => (format!("{put}, {advice}"), Vec::new()),
+        None => (format!("{put}, so that nothing in it is skipped"), mend),
+    };
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
@@ -296,7 +314,10 @@ fn lost_blanks(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Found {
     let message =
         format!("`{name}` loses the blanks at its ends: in `{}` it matches `{has}`", shown(&text));
     let also = if mend.len() > 1 { format!(", and make `{name}` atomic") } else { String::new() };
-    let advice = format!("{put}{also}: then nothing in it is skipped");
+    let (advice, mend) = match interpolated(subject, index, texts) {
+        Some(advice) => (format!("{put}{also}, {advice}"), Vec::new()),
+        None => (format!("{put}{also}: then nothing in it is skipped"), mend),
+    };
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
