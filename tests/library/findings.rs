@@ -179,7 +179,7 @@ fn left_recursion_that_pest_does_not_see_is_an_error_with_a_text_that_never_ends
     let found = Findings::of(source, "r").unwrap();
     let [error] = &found.errors[..] else { panic!("{:?}", found.errors) };
     let message = "rule `r` is left-recursive (`r` -> `r`); pest does not see it, and `r` never \
-                   ends on any text";
+                   ends on the empty text";
     assert_eq!(error.message, message);
     assert_eq!(error.advice, "write it with a repetition: `r = { \".\" ~ \".\"* }`");
     assert!(is_read(&mended(source, error), "r", "..."));

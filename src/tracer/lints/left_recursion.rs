@@ -289,8 +289,11 @@ pub(super) fn hidden_recursion(subject: &Subject<'_>) -> Vec<GrammarError> {
             let texts = bodies.filter_map(|node| subject.shortest.text(node));
             let mut texts = [String::new()].into_iter().chain(texts).take(20);
             let text = texts.find(|text| subject.tried(rule, text).is_endless)?;
-            let text =
-                if text.is_empty() { "any text".into() } else { format!("`{}`", shown(&text)) };
+            let text = if text.is_empty() {
+                "the empty text".into()
+            } else {
+                format!("`{}`", shown(&text))
+            };
             let name = &subject.rule(rule).name;
             Some(format!("; pest does not see it, and `{name}` never ends on {text}"))
         })
