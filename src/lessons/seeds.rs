@@ -174,7 +174,7 @@ fn descent(text: &str, grammar: &Grammar) -> Option<Descent> {
 
 /// The side from which a rule groups a chain at the place of `seed`. Looks for three nested nodes
 /// of the rule, such as `8-4-2`, `8-4` and `8`: the middle node is at the left end of the outer
-/// one, or at its right end.
+/// one, or at its right end, with another node of the rule before it: a prefix operator has none.
 fn grouping(tree: &ParseTree, seed: &Seed) -> Option<Grouping> {
     let nodes = tree.nodes.iter().filter(|node| node.rule == seed.rule);
     let spans: Vec<Range<usize>> = nodes.map(|node| tree.span(node)).collect();
@@ -184,10 +184,11 @@ fn grouping(tree: &ParseTree, seed: &Seed) -> Option<Grouping> {
             .filter(move |it| outer.start <= it.start && it.end <= outer.end && **it != outer)
     };
     spans.iter().filter(|outer| outer.start == seed.at).find_map(|outer| {
+        let has_left_operand = || inside(outer.clone()).any(|it| it.start == outer.start);
         let mut chains = inside(outer.clone()).filter(|it| inside((*it).clone()).next().is_some());
         chains.find_map(|it| match (it.start == outer.start, it.end == outer.end) {
             (true, _) => Some(Grouping::Left),
-            (_, true) => Some(Grouping::Right),
+            (_, true) if has_left_operand() => Some(Grouping::Right),
             _ => None,
         })
     })

@@ -1,6 +1,6 @@
 //! Left recursion: the endless descent, the growth of seeds, and the grammar rewritten without it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::grammars::source_line;
 use super::{Block, Document, Line, Report, Table, Tree, markup as m, parse};
@@ -74,11 +74,9 @@ impl Report for SeedGrowth {
                 }
                 None => "",
             };
-            let grouping = self.seeds.iter().find_map(|seed| seed.grouping);
-            let side = if grouping == Some(Grouping::Right) { "right" } else { "left" };
             blocks.push(m::note(format!(
                 "A repetition gives a flat list where the seed gives a tree: your program groups \
-                 it by a fold from the {side}{pratt}."
+                 it by a fold from {}{pratt}.", self.sides()
             )).into());
         }
         Document(blocks)
@@ -113,6 +111,19 @@ impl SeedGrowth {
             blocks.push(m::note(format!("by way of {involved}")).into());
         }
         blocks
+    }
+
+    /// The side from which a program should fold the flat lists, for each rule if they differ.
+    fn sides(&self) -> String {
+        let side = |grouping| if grouping == Grouping::Right { "right" } else { "left" };
+        let grouped = self.seeds.iter().filter_map(|it| Some((self.rule(it), side(it.grouping?))));
+        let sides: BTreeMap<&str, &str> = grouped.collect();
+        let distinct: BTreeSet<&&str> = sides.values().collect();
+        if distinct.len() > 1 {
+            return list_and(sides.iter().map(|(rule, side)| format!("the {side} in `{rule}`")));
+        }
+        // A chain of only one operand has no side, and most operators group from the left.
+        format!("the {}", distinct.first().unwrap_or(&&"left"))
     }
 
     /// Describes whether a rule groups from the left or from the right.

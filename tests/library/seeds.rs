@@ -93,6 +93,20 @@ fn a_rule_groups_from_the_left_and_with_itself_on_the_right_from_the_right() {
     assert_eq!(grouping(MINUS, "1-2"), None);
 }
 
+#[cfg(feature = "present")]
+#[test]
+fn each_rule_is_folded_from_its_own_side_and_a_prefix_has_none() {
+    use bracket24::present::Report;
+
+    let growth = |source: &str, text: &str| SeedGrowth::new(text, &recursive(source)).unwrap();
+    let source = r#"e = { e ~ "-" ~ t | t } t = { t ~ "^" ~ t | n } n = @{ ASCII_DIGIT+ }"#;
+    let said = format!("{:?}", growth(source, "9-2^3^2-1").document());
+    assert!(said.contains("from the left in `e` and the right in `t`"), "{said}");
+    let source = r#"e = { e ~ "-" ~ e | "!" ~ e | n } n = @{ ASCII_DIGIT+ }"#;
+    assert!(growth(source, "!8-4").seeds.iter().all(|it| it.grouping.is_none()));
+    assert_eq!(growth(source, "8-4-2").seeds[0].grouping, Some(Grouping::Right));
+}
+
 #[test]
 fn involved_rules_are_those_on_the_way_back() {
     let grammar = recursive(MEMBERS);
