@@ -278,3 +278,35 @@ fn a_keyword_before_an_expression_is_found_through_any_number_of_rules() {
         assert_eq!(found(&fine, "keyword-in-name"), None, "{fine}");
     }
 }
+
+#[test]
+fn a_keyword_beside_longer_alternatives_is_ended_and_their_blanks_stay() {
+    let rest = "select = { \"select\" ~ name ~ (ORDER ~ name)? } name = @{ ASCII_ALPHA+ }
+        WHITESPACE = _{ \" \" } query = { SOI ~ select ~ EOI }";
+    let ways = "\"asc\" | down | \"order\" ~ \"by\" | \"is\" ~ \"not\"?";
+    for (order, rules) in [
+        (format!("({ways})"), String::new()),
+        ("order".to_owned(), format!("order = {{ {ways} }}")),
+        ("order".to_owned(), format!("order = _{{ {ways} }}")),
+    ] {
+        let start = "line = { query } down = { \"desc\" }";
+        let source = format!("{start} {} {rules}", rest.replace("ORDER", &order));
+        let mut mended = source.clone();
+        while let Some((_, changed)) = found(&mended, "keyword-in-name") {
+            assert_ne!(changed, mended, "the change does something");
+            mended = changed;
+        }
+        for text in ["asc c", "desc c", "order by c", "is not c", "is c", "order  by c"] {
+            let text = format!("select a {text}");
+            assert!(is_read(&source, "query", &text), "{source}: {text}");
+            assert!(is_read(&mended, "query", &text), "{mended}: {text}");
+        }
+        for text in ["selecta", "select a ascc", "select a descc", "select a orderby c"] {
+            assert!(!is_read(&mended, "query", text), "{mended}: {text}");
+        }
+        let grammar = PestGrammar::read(&mended).unwrap();
+        let pairs = grammar.parse(grammar.rule("query").unwrap(), "select a desc c").unwrap();
+        let down = grammar.rule("down");
+        assert!(pairs.flatten().any(|pair| Some(pair.as_rule()) == down), "{mended}");
+    }
+}

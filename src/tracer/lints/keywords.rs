@@ -5,13 +5,17 @@
 
 use std::ops::Range;
 
+use itertools::Itertools;
+
 use super::falls_apart::repeated_character;
 use super::subject::{Changes, Subject, id, reads_all, shown};
 use super::{Found, finding};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::error::GrammarError;
+use crate::tracer::rules::Rules;
 use crate::tracer::terminal::Terminal;
+use crate::words::{list_and, ticked};
 
 /// Characters that may continue a name.
 const MORE: [char; 5] = ['a', 'A', '1', '_', 'x'];
@@ -46,17 +50,42 @@ pub(super) struct Stop {
 
 impl Stop {
     fn new(subject: &Subject<'_>, keyword: &Body, end: &Body, is_spaced: bool) -> Self {
-        let ended = ended(subject, keyword, end);
         if !is_spaced {
-            return Self { part: Body::rule(format!("({ended})")), added: Vec::new() };
+            let part = Body::rule(format!("({})", ended(subject, keyword, end)));
+            return Self { part, added: Vec::new() };
         }
-        let words = keywords(subject, keyword, 0).into_iter();
-        let words = words.filter(|word| word.is_ascii() && is_word(word)).take(MOST_NAMED);
-        let name = words.map(|word| word.to_lowercase() + "_").collect::<String>() + "word";
-        let name = subject.free_name(&name);
-        let at = subject.rules.source.len();
-        let added = vec![(at..at, format!("\n{name} = @{{ {ended} }}\n"))];
-        Self { part: Body::rule(name), added }
+        let keyword = if is_texts(subject, keyword, 0) {
+            keyword
+        } else {
+            unfolded(subject.rules, keyword).1
+        };
+        let (mut parts, mut added) = (Vec::new(), Vec::new());
+        // Blanks may be between the parts of the other alternatives, so these go into no atomic rule.
+        let runs = keyword.alternatives().iter().chunk_by(|it| is_texts(subject, it, 0));
+        for (is_texts, run) in &runs {
+            if !is_texts {
+                parts.extend(run.cloned());
+                continue;
+            }
+            let run = Body::choice(run.cloned());
+            let words = keywords(subject, &run, 0).into_iter();
+            let words = words.filter(|word| word.is_ascii() && is_word(word)).take(MOST_NAMED);
+            let name = words.map(|word| word.to_lowercase() + "_").collect::<String>() + "word";
+            let name = subject.free_name(&name);
+            let named = run.names().filter_map(|name| subject.rules.index(name));
+            let below = subject.rules.reached(named);
+            let makes_pairs =
+                below.iter().any(|it| subject.rule(it).modifier != RuleModifier::Silent);
+            let sign = if makes_pairs { "$" } else { "@" };
+            let at = subject.rules.source.len();
+            added.push((at..at, format!("\n{name} = {sign}{{ {} }}\n", ended(subject, &run, end))));
+            parts.push(Body::rule(name));
+        }
+        let part = match &parts[..] {
+            [part] => part.clone(),
+            _ => Body::rule(format!("({})", Body::choice(parts))),
+        };
+        Self { part, added }
     }
 }
 
@@ -73,9 +102,14 @@ fn ended(subject: &Subject<'_>, part: &Body, end: &Body) -> Body {
     }
 }
 
-/// The added rule, as a phrase for the advice.
+/// The added rules, as a phrase for the advice.
 pub(super) fn with_rule(added: &[(Range<usize>, String)]) -> String {
-    added.first().map_or(String::new(), |(_, it)| format!(" with `{}`", it.trim()))
+    if added.is_empty() { String::new() } else { format!(" with {}", written(added)) }
+}
+
+/// The rules that changes write.
+fn written(changes: &[(Range<usize>, String)]) -> String {
+    list_and(ticked(changes.iter().map(|(_, rule)| rule.trim())))
 }
 
 /// A part before which a repetition of names can stop. If it is a keyword, there is also a name
@@ -210,22 +244,22 @@ fn eaten_head(
     };
     let [text, apart] = texts.iter().find(is_fault)?;
     let end = end_of_name(subject, of_names);
-    let (mut named, mut inner) = (None, keyword);
-    while let Some(index) = inner.name().and_then(|name| subject.rules.index(name)) {
-        (named, inner) = (Some(index), &subject.rule(index).body);
-    }
-    let (mend, makes_pair) = if let Some(index) = named {
+    let (named, inner) = unfolded(subject.rules, keyword);
+    let is_atomic = named.is_some_and(|index| subject.rule(index).modifier.is_atomic());
+    let is_apart = !blank.is_empty() && !is_atomic;
+    let whole = named.filter(|_| !is_apart || is_texts(subject, inner, 0));
+    let (mend, makes_pair) = if let Some(index) = whole {
         let rule = subject.rule(index);
-        let is_apart = !blank.is_empty() && !rule.modifier.is_atomic();
         let sign = if is_apart { subject.atomic_sign(index) } else { rule.modifier.sign() };
         let written = format!("{} = {sign}{{ {} }}", rule.name, ended(subject, inner, &end));
         (vec![(rule.span.clone(), written)], is_apart && rule.modifier == RuleModifier::Silent)
     } else {
-        let stop = Stop::new(subject, keyword, &end, !blank.is_empty());
-        let place = (keyword.span.clone(), stop.part.to_string());
-        ([&[place], &*stop.added].concat(), !blank.is_empty())
+        let stop = Stop::new(subject, inner, &end, is_apart);
+        let place = (inner.span.clone(), stop.part.to_string());
+        ([&[place], &*stop.added].concat(), is_apart)
     };
-    let added = mend[mend.len() - 1].1.trim();
+    // The place of the keyword comes first.
+    let added = written(&mend[usize::from(mend.len() > 1)..]);
     // With the fixed keyword, a choice matches the joined word as a name, and a sequence rejects
     // it.
     let reads: &[&str] = if choice.is_some() { &[apart, text] } else { &[apart] };
@@ -241,7 +275,7 @@ fn eaten_head(
     };
     let message = format!("the keyword `{word}` takes the start of a longer name: {result}");
     let pair = if makes_pair { " (this adds a pair to the parse tree)" } else { "" };
-    let advice = format!("make sure no name character follows it: `{added}`{pair}");
+    let advice = format!("make sure no name character follows it: {added}{pair}");
     Some(finding(message, keyword.span.clone(), advice).with_mend(mend))
 }
 
@@ -277,9 +311,29 @@ fn refused_name(subject: &Subject<'_>, names: &[usize], rule: usize, lookahead: 
     Some(finding(message, lookahead.span.clone(), advice).with_mend(mend))
 }
 
+/// The part, or the body of the last rule in the chain of rules that it names.
+fn unfolded<'s>(rules: &'s Rules, part: &'s Body) -> (Option<usize>, &'s Body) {
+    let (mut named, mut inner) = (None, part);
+    while let Some(index) = inner.name().and_then(|name| rules.index(name)) {
+        (named, inner) = (Some(index), &rules.rules[index].body);
+    }
+    (named, inner)
+}
+
+/// Whether a part matches only the texts that [`keywords`] returns.
+fn is_texts(subject: &Subject<'_>, part: &Body, depth: usize) -> bool {
+    match (&part.kind, part.name().and_then(|name| subject.rules.rule(name))) {
+        (_, Some(rule)) => depth < DEEPEST && is_texts(subject, &rule.body, depth + 1),
+        (BodyKind::Choice(parts), _) => parts.iter().all(|it| is_texts(subject, it, depth)),
+        _ => !keywords(subject, part, depth).is_empty(),
+    }
+}
+
+/// The maximum number of rules in a chain that ends in a text.
+const DEEPEST: usize = 4;
+
 /// The texts of a part that is a choice of texts; empty for any other part.
 fn keywords(subject: &Subject<'_>, body: &Body, depth: usize) -> Vec<String> {
-    const DEEPEST: usize = 4;
     if let BodyKind::Terminal(Terminal::Literal(text) | Terminal::Insensitive(text)) = &body.kind {
         return vec![text.clone()];
     }
