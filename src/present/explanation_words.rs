@@ -3,6 +3,7 @@
 use crate::grammars::Lacks;
 use crate::lessons::{Convention, Explanation, Fixity, Parse, ParseUnder, Verdict};
 use crate::{Grammar, Operator, Position, SyntaxError, SyntaxErrorKind};
+use itertools::Itertools;
 
 use super::compare::groups;
 use crate::words::list_and;
@@ -150,6 +151,11 @@ pub(super) fn convention_in_words(convention: &Convention) -> String {
         Fixity::RightAssociative => "right-associative",
         Fixity::Precedence => return operators.join(" has higher precedence than "),
     };
-    let verb = if operators.len() == 1 { "is" } else { "are" };
+    let verb = match operators.len() {
+        1 => "is",
+        _ if convention.operators.iter().map(|it| it.binding_power()).all_equal() => "are",
+        // Ordinary arithmetic gives them different ones.
+        _ => "have the same precedence and are",
+    };
     format!("{} {verb} {associative}", list_and(&operators))
 }
