@@ -16,7 +16,7 @@ pub(super) fn needs_backtracking(regex: &Hir) -> bool {
 /// each level.
 const MOST_STEPS: usize = 10_000;
 
-/// What comes after a part.
+/// The rest of an expression after one of its parts.
 #[derive(Clone)]
 enum Rest {
     MayBeEmpty,
@@ -24,7 +24,7 @@ enum Rest {
     BeginsWith(ClassUnicode),
 }
 
-/// Stands for the end of the text: the last code point is no character.
+/// The end of the text, as a character: the last code point is none.
 const END: char = char::MAX;
 
 /// Returns how `regex` and the `rest` after it begin; `None` if the next character does not settle
