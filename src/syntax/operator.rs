@@ -397,6 +397,7 @@ pub fn ascii_signs(text: &str) -> Cow<'_, str> {
 ///
 /// ```
 /// assert_eq!(bracket24::typed_signs("2x11·(6:3)"), "2*11*(6/3)");
+/// assert_eq!(bracket24::typed_signs("8∕(3—8⁄3)∗1"), "8/(3-8/3)*1");
 /// assert_eq!(bracket24::typed_signs("x+1"), "x+1");
 /// ```
 pub fn typed_signs(text: &str) -> String {
@@ -404,8 +405,9 @@ pub fn typed_signs(text: &str) -> String {
     let is_operand =
         |it: char, bracket| it.is_ascii_digit() || "AJQKTajqkt".contains(it) || it == bracket;
     let sign = |(at, it): (usize, char)| match it {
-        '·' | '⋅' | '∙' | '•' => '*',
-        ':' | '∶' => '/',
+        '·' | '⋅' | '∙' | '•' | '∗' | '✕' | '✖' => '*',
+        ':' | '∶' | '∕' | '⁄' => '/',
+        '—' | '‐' | '﹣' => '-',
         'x' | 'X' => {
             let before = text[..at].trim_end().chars().next_back();
             let after = text[at + 1..].trim_start().chars().next();

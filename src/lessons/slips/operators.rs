@@ -7,7 +7,7 @@ use super::{
     BLANKS, Mend, Place, before_operand, in_brackets, is_changed_by, is_digit, operand_length,
     starts_operand,
 };
-use crate::syntax::{ascii_signs, letter_value};
+use crate::syntax::{letter_value, typed_signs};
 
 pub(super) fn function(place: Place<'_>) -> Option<Mend> {
     let span = place.word();
@@ -160,10 +160,9 @@ pub(super) fn look_alike(place: Place<'_>) -> Option<Mend> {
 /// The character of the grammar that `character` means: `*` for `×`.
 fn meant(character: char) -> Option<char> {
     let meant = match character {
-        'x' | 'X' | '·' | '∙' | '⋅' | '∗' | '✕' => '*',
-        ':' | '⁄' | '∕' | '\\' => '/',
-        '—' | '‐' => '-',
-        other => ascii_signs(other.encode_utf8(&mut [0; 4])).chars().next()?,
+        'x' | 'X' => '*',
+        '\\' => '/',
+        other => typed_signs(other.encode_utf8(&mut [0; 4])).chars().next()?,
     };
     (meant != character).then_some(meant)
 }
