@@ -5,7 +5,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Returns whether anybody is still waiting.
 type Wanted = Rc<dyn Fn() -> bool>;
@@ -35,12 +35,28 @@ pub fn while_wanted<T>(is_wanted: impl Fn() -> bool + 'static, work: impl FnOnce
     work()
 }
 
+/// The time that this thread has worked. On a busy machine other threads get the rest of the time:
+/// whether work is given up does not depend on them.
+#[cfg(all(unix, feature = "cli"))]
+fn worked() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(time).expect("a thread has worked for no negative time")
+}
+
+/// The time since the first call.
+#[cfg(not(all(unix, feature = "cli")))]
+fn worked() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
+}
+
 /// Does `work` for at most `time`, and only while a call of [`while_wanted`] around this one, if
 /// any, allows it.
 pub(crate) fn within<T>(time: Duration, work: impl FnOnce() -> T) -> T {
     let around = WANTED.with_borrow(Clone::clone);
-    let until = Instant::now().checked_add(time);
-    let is_time = move || until.is_none_or(|until| Instant::now() < until);
+    let until = worked().saturating_add(time);
+    let is_time = move || worked() < until;
     while_wanted(move || is_time() && around.as_ref().is_none_or(|it| it()), work)
 }
 
