@@ -122,7 +122,7 @@ impl SeedGrowth {
         if distinct.len() > 1 {
             return list_and(sides.iter().map(|(rule, side)| format!("the {side} in `{rule}`")));
         }
-        // A chain of only one operand has no side, and most operators group from the left.
+        // A text without a chain shows no side. Most operators are left-associative.
         format!("the {}", distinct.first().unwrap_or(&&"left"))
     }
 

@@ -228,7 +228,7 @@ impl GrammarDiff {
             }
         }
         if !diff.is_decided() && !diff.is_ended() && !define_same_rules(grammars) {
-            let longest = longest.or(is_arithmetic.then_some(USUAL_TOKENS)).unwrap_or(usize::MAX);
+            let longest = longest.or(is_arithmetic.then_some(USUAL_TOKENS));
             diff.try_parts(grammars, longest, |text| {
                 if !is_arithmetic {
                     return difference_of_rules(grammars, text, is_same);
@@ -305,12 +305,12 @@ impl GrammarDiff {
     fn try_parts(
         &mut self,
         grammars: [&Grammar; 2],
-        longest: usize,
+        longest: Option<usize>,
         difference: impl Fn(&str) -> Difference,
     ) {
         let [mut a, mut b] = grammars.map(|it| Sentences::new(it.rules(), it.start()));
         let mut covers = [a.cover(), b.cover()];
-        let fits = |text: &str| text.chars().count() <= longest;
+        let fits = |text: &str| longest.is_none_or(|longest| text.chars().count() <= longest);
         for cover in &mut covers {
             cover.retain(|sentence| fits(&sentence.text));
         }
