@@ -310,3 +310,18 @@ fn a_keyword_beside_longer_alternatives_is_ended_and_their_blanks_stay() {
         assert!(pairs.flatten().any(|pair| Some(pair.as_rule()) == down), "{mended}");
     }
 }
+
+#[test]
+fn a_keyword_in_a_choice_further_down_is_ended_there() {
+    let source =
+        "line = { SOI ~ atom ~ name ~ EOI } atom = { number | value | \"(\" ~ atom ~ \")\" }
+        value = { \"true\" | \"false\" } number = @{ ASCII_DIGIT+ } name = @{ ASCII_ALPHA+ }
+        WHITESPACE = _{ \" \" }";
+    let said = message(source, "keyword-in-name");
+    assert!(said.contains("`truea` is read as `true` and `a`"), "{said}");
+    let (_, mended) = found(source, "keyword-in-name").unwrap();
+    for text in ["true a", "( true ) a", "1 a"] {
+        assert!(is_read(&mended, "line", text), "{mended}: {text}");
+    }
+    assert!(!is_read(&mended, "line", "truea"), "{mended}");
+}

@@ -244,7 +244,15 @@ fn eaten_head(
     };
     let [text, apart] = texts.iter().find(is_fault)?;
     let end = end_of_name(subject, of_names);
-    let (named, inner) = unfolded(subject.rules, keyword);
+    let (mut named, mut inner) = unfolded(subject.rules, keyword);
+    // The keyword may be in a choice further down, such as that of an expression's operands.
+    let is_above = |it: &&Body| {
+        !is_texts(subject, it, 0) && keywords(subject, it, 0).iter().any(|it| it == word)
+    };
+    for _ in 0..DEEPEST {
+        let part = inner.alternatives().iter().find(is_above).filter(|it| *it != inner);
+        (named, inner) = part.map_or((named, inner), |it| unfolded(subject.rules, it));
+    }
     let is_atomic = named.is_some_and(|index| subject.rule(index).modifier.is_atomic());
     let is_apart = !blank.is_empty() && !is_atomic;
     let whole = named.filter(|_| !is_apart || is_texts(subject, inner, 0));
