@@ -184,10 +184,10 @@ impl GrammarDiff {
     /// Compares the grammars `a` and `b`.
     ///
     /// If both are of arithmetic, the comparison tries texts of up to `longest` tokens (9 if it is
-    /// `None`, at most [`MAX_DIFF_TOKENS`]), the shortest first. Up to [`MAX_ANY_TEXT`] tokens it tries all texts,
-    /// beyond that only those that ordinary arithmetic accepts. It ends with the first length at
-    /// which only one grammar accepts some text, or some text has different values. If the grammars
-    /// differ only in grouping, the result has the shortest texts that show this.
+    /// `None`, at most [`MAX_DIFF_TOKENS`]), the shortest first. Up to [`MAX_ANY_TEXT`] tokens it
+    /// tries all texts, beyond that only those that ordinary arithmetic accepts. It ends with the
+    /// first length at which only one grammar accepts some text, or some text has different values.
+    /// If the grammars differ only in grouping, the result has the shortest texts that show this.
     ///
     /// If no text has different values, and both grammars accept the same texts so far, the
     /// comparison tries further texts, of up to `longest` characters. It also tries these if one of

@@ -72,11 +72,8 @@ impl Stop {
             let words = words.filter(|word| word.is_ascii() && is_word(word)).take(MOST_NAMED);
             let name = words.map(|word| word.to_lowercase() + "_").collect::<String>() + "word";
             let name = subject.free_name(&name);
-            let named = run.names().filter_map(|name| subject.rules.index(name));
-            let below = subject.rules.reached(named);
-            let makes_pairs =
-                below.iter().any(|it| subject.rule(it).modifier != RuleModifier::Silent);
-            let sign = if makes_pairs { "$" } else { "@" };
+            let sign =
+                subject.sign_around(run.names().filter_map(|name| subject.rules.index(name)));
             let at = subject.rules.source.len();
             added.push((at..at, format!("\n{name} = {sign}{{ {} }}\n", ended(subject, &run, end))));
             parts.push(Body::rule(name));

@@ -129,8 +129,13 @@ impl<'s> Subject<'s> {
 
     /// The modifier that makes rule number `index` skip no blanks but keep its pairs.
     pub(super) fn atomic_sign(&self, index: usize) -> &'static str {
+        self.sign_around(self.rules.named_by(index))
+    }
+
+    /// The modifier with which a rule that names these rules skips no blanks but keeps their pairs.
+    pub(super) fn sign_around(&self, named: impl IntoIterator<Item = usize>) -> &'static str {
         // A silent rule may name rules that make pairs.
-        let below = self.rules.reached(self.rules.named_by(index));
+        let below = self.rules.reached(named);
         let makes_pairs = below.iter().any(|it| self.rule(it).modifier != RuleModifier::Silent);
         if makes_pairs { "$" } else { "@" }
     }

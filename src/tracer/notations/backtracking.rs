@@ -235,7 +235,8 @@ mod tests {
             return one.to_owned();
         }
         let [a, b] = [(); 2].map(|()| self::random(random, depth - 1));
-        let sign = *random.pick(&["?", "*", "+", "{1,2}", "{2}", "{2,}", ""]).unwrap();
+        let signs = ["?", "*", "+", "{1,2}", "{2}", "{2,}", ""];
+        let sign = *random.pick(&signs).expect("there are signs");
         let end = *random.pick(&["", "", "", "$"]).unwrap();
         format!("({a}|{b}){sign}{end}")
     }
