@@ -185,6 +185,7 @@ fn assert_asks(arguments: &[&str], reason: &str, help: &str) {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn what_takes_more_than_a_minute_for_one_answer_is_asked_about() {
     let different = |cards: usize, digits: usize| {
         let cards = ["1", "2", "3", "4", "5", "6", "7"][..cards].iter();

@@ -133,8 +133,7 @@ fn parts_of_two_files_of_the_same_name_are_not_joined() {
 #[test]
 fn hands_without_a_solution_are_the_same_by_an_engine_and_by_none() {
     for options in [
-        "",
-        "--like make10",
+        "--like make10 --deck 0..6",
         "--deck 1..7 --ordered",
         "--deck 1..7 --shard 2/3",
         "--deck 0..4 --cards 3 --ordered --shard 3/4",
@@ -146,7 +145,7 @@ fn hands_without_a_solution_are_the_same_by_an_engine_and_by_none() {
         "--deck 1..9 --cards 1 --target 5",
         "--deck 0..1 --target 1000",
     ] {
-        for format in ["text", "json", "csv"] {
+        for format in ["text", "json"] {
             let by = |engine: &[&str]| {
                 let options = options.split_whitespace();
                 let all = ["survey", "--unsolvable", "--format", format].into_iter();

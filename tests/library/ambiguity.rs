@@ -64,6 +64,7 @@ fn texts(letters: &str, most: usize) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn no_shorter_text_has_several_trees() {
     let mut rng = fastrand::Rng::with_seed(28);
     let texts = texts("xy", 6);
@@ -96,6 +97,7 @@ fn no_shorter_text_has_several_trees() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_dangling_else_is_found_in_a_language_with_many_other_rules() {
     let grammar = own(r#"program = { SOI ~ stmt* ~ EOI }
         stmt = { let_stmt | while_stmt | if_stmt | assign | block }

@@ -129,6 +129,7 @@ fn the_listed_templates_are_the_derived_ones() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn there_are_1_4_18_93_500_2844_templates_and_their_orders_add_up_to_the_functions() {
     let counts = (1..=6).map(|cards| canonical(cards).len()).collect_vec();
     assert_eq!(counts, [1, 4, 18, 93, 500, 2844]);
@@ -217,6 +218,7 @@ fn value_at(tree: &Tree, point: &[i64]) -> Option<(i64, i64)> {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn normal_forms_and_polynomials_tell_the_same_functions_apart() {
     for cards in 1..=4 {
         let mut forms: HashMap<NormalForm<usize>, RationalFunction> = HashMap::new();

@@ -94,6 +94,7 @@ fn what_cannot_do_a_size_is_left_out_with_the_reason() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn what_a_set_misses_comes_with_the_template_that_gives_it() {
     let engines = [EngineName::Compiled, EngineName::Split];
     let comparison = of_hand("3 3 8 8", &[SetName::Scala], &engines, Equivalence::Function);
@@ -181,6 +182,7 @@ fn a_template_is_filled_as_often_as_its_symmetries_and_equal_cards_leave_orders(
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn an_estimate_of_what_takes_long_is_made_of_a_part_of_it() {
     // Thirty templates in all orders would take minutes to be tried.
     let digits = ["1", "2", "3", "4", "5", "6"].map(|it| it.repeat(1000)).join(" ");

@@ -69,7 +69,7 @@ fn assert_a_cover_without_needless_members(set: &TemplateSet, report: &Coverage)
 #[test]
 fn the_totals_are_those_of_solving_every_hand_on_its_own() {
     for (name, cards, values) in
-        [(SetName::Canonical, 4, 1..=6), (SetName::Scala, 4, 1..=5), (SetName::Canonical, 3, 0..=9)]
+        [(SetName::Canonical, 4, 4..=7), (SetName::Scala, 4, 1..=3), (SetName::Canonical, 3, 0..=9)]
     {
         let set = named(name, cards);
         let report = coverage(&set, deck(values.clone(), cards), 24);
@@ -115,6 +115,7 @@ fn templates_solve_hands_of_large_cards_too() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_smallest_covers_of_the_known_decks() {
     for (name, values, target, hands, solvable, live, cover) in [
         (SetName::Canonical, 1..=13, 24, 1820, 1362, 58, 37),
@@ -148,6 +149,7 @@ fn templates_come_with_those_that_solve_most_first_and_in_the_order_of_the_set()
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn every_template_has_an_example_that_few_others_solve() {
     let set = named(SetName::Five, 4);
     let report = coverage(&set, deck(1..=7, 4), 24);

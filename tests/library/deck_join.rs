@@ -92,7 +92,7 @@ fn a_survey_of_counts_is_that_of_the_hands() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
     fn random_decks_and_targets_have_the_counts_of_their_hands(

@@ -69,6 +69,7 @@ fn every_expression_of_up_to_four_operands_goes_to_its_normal_form() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn every_template_goes_to_the_canonical_template_of_its_class() {
     for set in [SetName::Scala, SetName::Five, SetName::Seven, SetName::Canonical] {
         for template in TemplateSet::named(set, 4, &Grammar::Left).templates() {
@@ -241,6 +242,7 @@ fn all_members_of_a_class_are_joined() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn equal_cards_are_joined_too() {
     // Which card is which operand of the tree.
     for cards in [[7, 7, 19, 19], [7, 7, 7, 19], [7, 7, 7, 7]] {

@@ -91,6 +91,7 @@ fn rated() -> &'static [(Hand, Difficulty)] {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn each_level_has_about_a_quarter_of_the_standard_deck() {
     let mut levels: BTreeMap<Level, u32> = BTreeMap::new();
     for (_, difficulty) in rated() {
@@ -102,6 +103,7 @@ fn each_level_has_about_a_quarter_of_the_standard_deck() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn hands_that_players_call_hard_are_rated_hardest() {
     let points = |(hand, difficulty): &(Hand, Difficulty)| (difficulty.points, hand.to_string());
     let mut rated: Vec<(i32, String)> = rated().iter().map(points).collect();

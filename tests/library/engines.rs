@@ -315,7 +315,7 @@ pub(crate) fn target() -> impl Strategy<Value = Rational> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(50))]
+    #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
     fn all_agree_on_random_hands_and_targets(cards in cards(), target in target()) {
@@ -324,7 +324,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
     #[ignore = "it takes minutes; hundreds of such hands are tried by default"]

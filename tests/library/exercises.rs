@@ -234,6 +234,7 @@ fn the_reason_for_which_the_reference_refuses_a_text_does_not_quote_it() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn rules_without_the_names_that_an_exercise_gives_are_named() {
     let answer = "line = { SOI ~ digits ~ EOI }\ndigits = @{ ASCII_DIGIT+ }";
     let Verdict::Lacks(rules) = grade(&built_in("end"), answer).verdict else { panic!() };

@@ -352,6 +352,8 @@ fn grammars_of_one_tree_may_have_it_by_conventions_of_their_own() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     #[ignore = "`.ci/long` runs it"]
     fn where_two_grammars_part_and_why_is_true_of_their_trees(text in texts()) {

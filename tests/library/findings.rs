@@ -462,8 +462,8 @@ fn a_grammar_of_very_many_rules_that_all_nest_is_looked_at_in_bounded_time() {
 #[test]
 fn thousands_of_operators_without_rules_of_their_own_are_read_in_time() {
     let level = |at: usize| format!("r{at} = {{ r{} ~ (\"+\" ~ r{})* }}\n", at + 1, at + 1);
-    let levels: String = (0..9000).map(level).collect();
-    let source = format!("{levels}r9000 = @{{ ASCII_DIGIT+ }}");
+    let levels: String = (0..3000).map(level).collect();
+    let source = format!("{levels}r3000 = @{{ ASCII_DIGIT+ }}");
     assert!(UserGrammar::read("levels.pest", &source).is_ok());
 }
 

@@ -27,11 +27,13 @@ fn a_set_has_a_template_or_an_error_for_each_line() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn an_expression_has_the_value_of_an_independent_evaluator_and_is_read_again() {
     hold_all("expression", checks::expression::check);
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_grammar_and_its_texts_are_for_the_tracer_what_they_are_for_pest() {
     hold_all("user_grammar", checks::user_grammar::check);
 }
@@ -43,6 +45,7 @@ fn a_part_of_a_survey_that_is_believed_holds_together() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn lines_at_once_are_what_each_is_alone() {
     hold_all("batch", checks::batch::check);
 }
@@ -53,6 +56,7 @@ fn the_join_of_a_deck_counts_what_a_search_of_each_hand_finds() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn what_a_finding_says_never_happens_does_not_and_its_mend_is_a_grammar() {
     hold_all("lints", checks::lints::check);
 }

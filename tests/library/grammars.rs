@@ -247,6 +247,8 @@ fn expressions() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn every_grammar_groups_as_splitting_at_its_operators_does(tree in trees()) {
         // Brackets only where ordinary arithmetic needs them leave most to the grammar.

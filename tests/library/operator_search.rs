@@ -44,6 +44,7 @@ fn solves(engine: &dyn Engine, hand: &Hand, target: i64) -> bool {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn hands_of_1_to_10_make_24_as_often_as_was_counted_independently() {
     for (set, hands) in [("+-*/", 566), ("^", 588), ("log", 567), ("%", 605), ("√", 659)] {
         assert_eq!(solvable(1..=10, 24, set, 1), hands, "{set}");
@@ -95,6 +96,7 @@ fn ten_puzzle_table() -> Vec<(String, usize)> {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_ten_puzzle_is_solved_as_often_as_the_guide_says_with_one_operator_more() {
     let table = ten_puzzle_table();
     assert_eq!(table.len(), 9, "{table:?}");
@@ -154,6 +156,7 @@ fn check_agreement(set: &str, depth: usize, deck: &Deck, targets: &[i64]) {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn all_engines_find_the_same_at_the_level_value() {
     let pairs = Deck::new(0..=4, 2, false).unwrap();
     for set in ["^", "√", "!", "%", "log", "join", "negate", "^,√", "^,negate,join"] {
@@ -350,6 +353,7 @@ fn a_negative_of_what_is_no_field_operation_is_found_at_once() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_part_has_the_fewest_operators_beyond_the_four_that_make_its_value() {
     let mut beyond = 0;
     for hand in Deck::new(1..=4, 4, false).unwrap().hands() {

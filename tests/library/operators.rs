@@ -250,7 +250,7 @@ fn power(base: &BigRational, exponent: &BigRational) -> Option<BigRational> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn what_is_written_is_read_with_the_same_value(expression in expressions()) {

@@ -169,7 +169,7 @@ fn in_json(text: &str, grammar: &Grammar) -> Vec<(String, usize, usize)> {
 fn the_pairs_of_a_tree_are_those_of_pest_whatever_the_grammar() {
     let (read, with_end, tested) = (Cell::new(0), Cell::new(0), Cell::new(0));
     let texts = proptest::collection::vec("[abAB#! \n]{0,6}", 10);
-    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) };
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) };
     let mut runner = proptest::test_runner::TestRunner::new(config);
     let held = runner.run(&(sources(), texts), |(source, texts)| {
         let Ok(grammar) = UserGrammar::read("own.pest", &source) else { return Ok(()) };

@@ -27,7 +27,7 @@ fn parsed<R: RuleType>(
 }
 
 /// How many changed texts are tried.
-const CHANGES: u64 = 1_500;
+const CHANGES: u64 = 500;
 
 /// Numbers that look random and are the same in every run (xorshift).
 struct Numbers(u64);

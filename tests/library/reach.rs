@@ -86,6 +86,7 @@ fn two_is_the_easiest_target_up_to_a_hundred() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn every_order_of_a_hand_is_a_hand_of_an_ordered_deck() {
     for (values, cards) in [(0..=4, 1), (0..=4, 2), (1..=5, 3), (0..=3, 4), (1..=3, 5), (1..=2, 6)]
     {
@@ -141,6 +142,7 @@ fn the_hands_of_five_and_six_are_told_rightly_for_any_target() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_decks_of_five_and_six_are_told_rightly() {
     let targets = ["24", "100", "-24", "7/2", "-5/3"];
     compare_all(1..=6, 5, &targets);
@@ -157,6 +159,7 @@ fn the_largest_cards_that_are_done_are_told_rightly() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn every_target_up_to_100_is_told_rightly() {
     let deck = deck(1..=13, 4);
     let reach = Reach::new(&deck).unwrap();

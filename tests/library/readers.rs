@@ -25,6 +25,8 @@ fn count(reading: &ReaderRun, step: StepKind) -> u64 {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn all_readers_make_the_tree_and_the_value_of_ordinary_arithmetic(text in texts()) {
         let readers = readers(&text);

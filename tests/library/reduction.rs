@@ -146,6 +146,8 @@ fn is_in_brackets(text: &str, part: &std::ops::Range<usize>) -> bool {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn what_is_left_is_worth_the_same_under_the_same_grammar(text in texts()) {
         for grammar in Grammar::BASIC {

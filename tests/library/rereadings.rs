@@ -38,6 +38,7 @@ fn no_text_is_tried_that_takes_more_than_a_thousand_bytes_a_level() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_text_goes_the_way_that_writes_least() {
     let brackets = "k = { \"(((\" ~ e ~ \")))\" }";
     let others = "l = { \"<<<<<<<<\" ~ e ~ \">\" }";
@@ -57,6 +58,7 @@ fn each_rule_that_reads_something_again_is_told_of() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_rewriting_is_advised_only_if_it_costs_less_and_reads_the_same() {
     let general = "match `t` once, and make the choice after it";
     // What begins alike is not what is read again.

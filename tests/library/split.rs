@@ -44,6 +44,7 @@ fn by_templates(engine: &Compiled<'_>, hand: &Hand, target: &Rational) -> u64 {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn hands_of_four_equal_cards_and_zeros_have_every_function_once() {
     for target in [0, 1, 24] {
         for hand in Deck::new(0..=3, 4, false).unwrap().hands() {
@@ -94,6 +95,7 @@ fn cards_that_are_the_prime_or_fit_no_word_are_no_zeros() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn every_solution_of_seven_cards_is_worth_the_target_and_none_comes_twice() {
     let (hand, target) = ((1..=7).collect::<Hand>(), Rational::from(24));
     let solutions = solutions(&Split::new(), &hand, &target);

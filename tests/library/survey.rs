@@ -212,6 +212,7 @@ fn both_template_engines_do_the_same() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_survey_counts_what_solving_hand_by_hand_gives_under_every_grammar() {
     for (&name, grammar) in
         SetName::ALL.iter().flat_map(|set| Grammar::BASIC.iter().map(move |grammar| (set, grammar)))
@@ -236,6 +237,7 @@ fn a_survey_counts_what_solving_hand_by_hand_gives_under_every_grammar() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_documents_sets_miss_nothing_and_the_tutorials_misses_six_hands() {
     let solvable =
         |set| survey(&deck(1..=13), 24, set, EngineName::Compiled, Equivalence::Template).solvable;

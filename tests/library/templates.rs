@@ -53,6 +53,7 @@ fn every_divisor_is_a_condition_and_a_product_is_told_by_its_factors() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_template_is_undefined_where_a_divisor_is_zero_and_nowhere_else() {
     for set in [SetName::Scala, SetName::Five] {
         for template in TemplateSet::named(set, 4, &Grammar::Left).templates() {
@@ -106,6 +107,7 @@ fn hands_are_alone_that_no_other_canonical_template_solves() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_tutorials_73_templates_are_45_classes_and_miss_6_hands() {
     let set = TemplateSet::named(SetName::Scala, 4, &Grammar::Left);
     let decks = ClassesReport::decks(&set, &(1..=13)).unwrap();

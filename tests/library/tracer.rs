@@ -60,8 +60,8 @@ pub(crate) fn traced(grammar: &PestGrammar, start: &str, text: &str) -> Parsed {
     parsed(result, |rule| grammar.name(rule).to_owned())
 }
 
-/// How many random texts are a case: every grammar is tried on 20,000, and on more
-/// with `PROPTEST_CASES`, of which there are 256 by default.
+/// How many random texts are a case: every grammar is tried on 2,560, and on more
+/// with `PROPTEST_CASES`.
 const BATCH: usize = 80;
 
 /// A grammar, and what pest's own parsers make of a text by it.
@@ -89,7 +89,7 @@ impl Compared {
 fn tried(compared: &Compared) {
     let texts = proptest::collection::vec(compared.texts.clone(), BATCH);
     let (tried, accepted) = (Cell::new(0_usize), Cell::new(0_usize));
-    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(96));
+    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(32));
     runner
         .run(&texts, |texts| {
             for text in texts {

@@ -16,7 +16,7 @@ pub(crate) fn own(source: &str) -> Grammar {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
     fn signs_group_as_they_are_written(text in texts()) {

@@ -105,6 +105,7 @@ fn the_short_help_of_every_command_fits_a_screen() {
         let widest = help.lines().max_by_key(|line| width(line)).unwrap();
         assert!(width(widest) <= 80, "{command:?}: {widest}");
         assert!(help.contains("\n  bracket24 "), "{command:?} shows no example");
+        assert!(!help.contains("--color"), "{command:?} shows what matters least");
     }
 }
 
@@ -195,7 +196,6 @@ fn what_matters_least_is_last_in_every_help_text() {
         let is_option = |line: &&str| line.starts_with("  -") || line.starts_with("      --");
         let mut options = help.lines().filter(is_option);
         assert!(options.next_back().unwrap().contains("--color <WHEN>"), "{command:?}");
-        assert!(!printed(command, "-h", 80).contains("--color"), "{command:?}");
     }
 }
 
@@ -272,6 +272,7 @@ fn every_format_of_every_command_prints_something_of_its_own() {
 }
 
 #[test]
+#[ignore = "`.ci/run` runs it"]
 fn the_columns_of_every_table_are_in_the_help() {
     for (command, help) in helps().iter().filter(|(_, help)| help.contains("--csv")) {
         let words = help.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -181,7 +181,7 @@ fn kill_while_writing(folder: &Path, times: u64) {
 #[test]
 fn a_file_is_whole_whenever_the_server_is_killed() {
     let folder = tempfile::tempdir().unwrap();
-    kill_while_writing(folder.path(), 40);
+    kill_while_writing(folder.path(), 12);
 }
 
 #[test]
