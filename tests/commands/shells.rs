@@ -170,6 +170,7 @@ fn assert_inserts(shell: &str, start: &str) {
 }
 
 #[test]
+#[ignore = "`.ci/run` runs it"]
 fn bash_completes() {
     assert_inserts(
         "bash --norc -i",
@@ -179,6 +180,7 @@ bind '\"\\t\": insert-completions'",
 }
 
 #[test]
+#[ignore = "`.ci/run` runs it"]
 fn bash_completes_what_is_typed_with_backslashes() {
     let start = "source <(bracket24 completions bash) 2> $ERRORS";
     let Some(words) = typed("bash --norc -i", start, &["parse 1 --grammar a\\ "]) else { return };
@@ -186,6 +188,7 @@ fn bash_completes_what_is_typed_with_backslashes() {
 }
 
 #[test]
+#[ignore = "`.ci/run` runs it"]
 fn zsh_completes() {
     assert_inserts(
         "zsh -f -i",
@@ -217,6 +220,7 @@ fn assert_prints(shell: &str, output: &str) {
 }
 
 #[test]
+#[ignore = "`.ci/run` runs it"]
 fn fish_completes() {
     let folder = folder();
     let Some(mut fish) = shell("fish", folder.path()) else { return };
@@ -228,6 +232,7 @@ fn fish_completes() {
 }
 
 #[test]
+#[ignore = "`.ci/run` runs it"]
 fn elvish_completes() {
     let (folder, results) = (folder(), tempfile::tempdir().unwrap());
     if shell("elvish", folder.path()).is_none() {
@@ -255,6 +260,7 @@ fn elvish_completes() {
 }
 
 #[test]
+#[ignore = "`.ci/run` runs it"]
 fn nushell_completes() {
     let folder = folder();
     let Some(mut nu) = shell("nu", folder.path()) else { return };

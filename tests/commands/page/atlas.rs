@@ -198,7 +198,7 @@ fn what_needs_a_fraction_is_what_inspect_says() {
 }
 
 #[test]
-#[ignore = "needs Chromium"]
+#[ignore = "`.ci/long` runs it, and needs Chromium"]
 fn every_solution_has_its_text_and_a_tree_that_makes_the_target() {
     let mut browser = Browser::start();
     let wrong = "HANDS.flatMap(({ cards, solutions }) =>

@@ -163,7 +163,7 @@ fn a_single_number_is_read_and_has_no_steps() {
 }
 
 #[test]
-#[ignore = "needs Chromium"]
+#[ignore = "`.ci/long` runs it, and needs Chromium"]
 fn a_grammar_that_tries_too_much_shows_what_stayed() {
     let mut browser = Browser::start();
     browser.open(&page("explain", "((((((((8-4-2))))))))", &[]), "#grammar=right_slow");
