@@ -83,7 +83,7 @@
 //! | a level of `--distinct` | `src/algebra/equivalence/mod.rs` | 2, and the guide |
 //! | an engine | `src/engines/mod.rs` | 1 new, 2 changed; the guide and sessions |
 //! | an exercise | `src/exercises/mod.rs` | a folder, 1 changed |
-//! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed, and a session; a report of its own takes another 2 new, 2 changed |
+//! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed, and a session; if it has its own report, 2 more new files and 2 more changed ones |
 //! | a kind of question | `src/quizzes/mod.rs` | 1 new, 2 changed, and a list in a test; the guide and sessions |
 //! | a lesson of a course | `src/course.rs` | 1 new, 2 changed, and a session |
 //! | a lint for grammars | `src/tracer/lints/mod.rs` | 2 changed, 1 new if it has a file of its own, the help, and a test |
@@ -195,8 +195,8 @@ pub use templates::{
 /// Returns the distinct solutions of `hand` for `target` in ordinary arithmetic: one solution for
 /// each rational function of the cards. They come from the canonical templates.
 ///
-/// The first call for a number of cards makes their templates, which the program keeps: they take
-/// milliseconds for four cards, and tenths of a second for six.
+/// The first call with a given number of cards makes the templates for that number, and the program
+/// keeps them. Making them takes milliseconds for four cards, and tenths of a second for six.
 ///
 /// See [`SolveReport`](reports::SolveReport) for other templates, grammars, and levels of
 /// equivalence.

@@ -20,7 +20,7 @@ use crate::words::list_and;
 pub trait Named: Clone + 'static {
     /// The word for a single member: "grammar".
     const KIND: &'static str;
-    /// All members, in the order of the help.
+    /// All members, in the order in which the help lists them.
     const ALL: &'static [Self];
 
     /// Returns the name that selects this member.

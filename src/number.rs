@@ -141,7 +141,7 @@ impl Rational {
         self.to_big().into_raw().1
     }
 
-    /// Returns numerator and denominator in decimal, including a denominator of 1.
+    /// Returns the numerator and the denominator in decimal, even if the denominator is 1.
     pub fn to_decimal_pair(&self) -> (String, String) {
         match &self.0 {
             Form::Small(ratio) => (ratio.numer().to_string(), ratio.denom().to_string()),

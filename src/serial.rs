@@ -1,5 +1,6 @@
-//! Serialization of reports: exact values and names as strings, cards as numbers. A number that 64
-//! bits do not hold is a string of its digits, because many readers of JSON would round it.
+//! Serialization of reports: exact values and names as strings, cards as numbers. A number that
+//! does not fit in 64 bits is written as a string of digits, because many JSON parsers would round
+//! it.
 
 use serde::de::Error as _;
 use serde::ser::SerializeMap;
@@ -191,7 +192,7 @@ serialize_object! { Reason, self:
     "reason" => self.text,
 }
 
-/// Returns a whole number from 0 up for JSON: as a string if 64 bits do not hold it.
+/// Returns a whole number (0 or more) for JSON: as a string if 64 bits do not hold it.
 pub(crate) fn number(number: &impl ToString) -> Value {
     let digits = number.to_string();
     digits.parse::<u64>().map_or_else(|_| digits.into(), Value::from)
@@ -234,7 +235,7 @@ impl<'de> Deserialize<'de> for Hand {
     }
 }
 
-/// A map as a list of pairs, because the keys of an object of JSON are strings.
+/// A map, written as a list of pairs because the keys of a JSON object must be strings.
 pub(crate) mod pairs {
     use std::collections::BTreeMap;
 

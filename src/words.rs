@@ -72,12 +72,12 @@ pub fn did_you_mean<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -
     close.min_by_key(|name| strsim::osa_distance(given, name))
 }
 
-/// The most letters of a name that may be misspelled: to compare two names takes the product of
-/// their lengths.
+/// The maximum length, in letters, of a name that is checked for misspelling: the time to compare
+/// two names grows with the product of their lengths.
 const LONGEST_NAME: usize = 64;
 
 /// Whether `given` may be an abbreviation of `name`, or a misspelling with at most a third of the
-/// letters wrong. A name of more than 64 letters is not misspelled.
+/// letters wrong. A name of more than 64 letters never counts as a misspelling.
 pub fn is_close(given: &str, name: &str) -> bool {
     let counts = [given, name].map(|it| it.chars().take(LONGEST_NAME + 1).count());
     let (fewest, letters) = (counts[0].min(counts[1]), counts[0].max(counts[1]));

@@ -29,7 +29,7 @@ pub(crate) enum Atom<L> {
 
 /// A normal form with any operators.
 ///
-/// A product has two or more factors, with one exception: it may consist of a single power as
+/// A product has two or more factors, with one exception: it may consist of a single power as a
 /// divisor, such as 1/x^y, the form of x^-y.
 pub(crate) type ExtendedForm<L> = NormalForm<Atom<L>>;
 

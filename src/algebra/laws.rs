@@ -182,7 +182,7 @@ impl TermTree<usize> {
         Some(Self::Group(Kind::Sum, terms.into()))
     }
 
-    /// All trees that result from one movement of signs, each with its law.
+    /// All trees that result from moving signs once, each with its law.
     pub(crate) fn sign_moves(&self) -> Vec<(Law, Self)> {
         let Self::Group(kind, parts) = self else { return Vec::new() };
         let mut moves = match kind {

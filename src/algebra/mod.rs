@@ -1,4 +1,4 @@
-//! Decides whether two expressions are the same, and shows why. The modules have rational
+//! Decides whether two expressions are the same, and shows why. The modules cover rational
 //! functions, their normal form, and the laws that rewrite one expression into another.
 //!
 //! Most modules read an expression with `fold` in `rational_function.rs`. It returns

@@ -202,8 +202,9 @@ pub struct Renaming {
 }
 
 impl Renaming {
-    /// Makes the renaming of each slot `n` to slot `order[n]`. Slots from `order.len()` on keep
-    /// their numbers. `None` if `order` is not a permutation of at most [`MAX_OPERANDS`] slots.
+    /// Makes the permutation that renames each slot `n` to slot `order[n]`. Slots from
+    /// `order.len()` on keep their numbers. `None` if `order` is not a permutation of at most
+    /// [`MAX_OPERANDS`] slots.
     pub fn new(order: &[usize]) -> Option<Self> {
         if order.len() > MAX_OPERANDS || !(0..order.len()).all(|slot| order.contains(&slot)) {
             return None;

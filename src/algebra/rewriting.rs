@@ -114,7 +114,7 @@ pub fn derivation_to_class(
     Some(derivation)
 }
 
-/// Writes the normal form of `expression` as one; `None` if it has too many operands.
+/// Writes the normal form of `expression` as an expression; `None` if it has too many operands.
 fn written<L: Ord + Clone>(expression: &Expression<L>) -> Option<Expression<L>> {
     if expression.leaves().count() > MAX_OPERANDS {
         return None;
@@ -232,7 +232,7 @@ fn without_brackets(from: &Tree, keep: &HashSet<Operands>) -> Vec<Step> {
     steps
 }
 
-/// The fewest movements of signs that make `from` equal to `to` up to the order of terms and
+/// The shortest sequence of sign moves that makes `from` equal to `to` up to the order of terms and
 /// factors. The search is small, because seven operands have at most three differences to reverse.
 fn moved_signs(from: &Tree, to: &Tree) -> Option<Vec<Step>> {
     let goal = to.sorted();

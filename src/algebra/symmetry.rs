@@ -83,10 +83,10 @@ impl Symmetries {
 /// swap, by the commutative and the associative law.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Place {
-    /// The number of the slot's chain. A chain has the terms of a sum or the factors of a product,
-    /// with inner brackets removed: `a-b*(c/d)` has two chains: `a` and the product are in one, and
-    /// `b`, `c` and `d` in the other. A symmetry moves all slots of a chain together, to a chain of
-    /// the same kind, because only one tree of chains defines the function.
+    /// The number of the slot's chain. A chain consists of the terms of a sum or the factors of a
+    /// product, with inner brackets removed. So `a-b*(c/d)` has two chains: `a` and the product are
+    /// in one, and `b`, `c` and `d` in the other. A symmetry moves all slots of a chain together,
+    /// to a chain of the same kind, because only one tree of chains defines the function.
     chain: usize,
     /// Whether the chain has the terms of a sum.
     is_sum: bool,

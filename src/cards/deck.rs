@@ -90,8 +90,8 @@ impl Deck {
     }
 
     /// Iterates over the hands with these `numbers`. The first of all [`hands`](Self::hands) has
-    /// the number 0, and a number from [`len`](Self::len) up has no hand. The iterator begins at
-    /// the first of the `numbers`, and does not visit the hands before it.
+    /// the number 0; no hand has a number of [`len`](Self::len) or more. The iterator begins at the
+    /// first of the `numbers`, and does not visit the hands before it.
     pub fn range(&self, numbers: Range<u64>) -> Hands {
         let left = numbers.end.min(self.len).saturating_sub(numbers.start);
         let next = (left > 0).then(|| self.unrank(numbers.start));
@@ -193,7 +193,7 @@ impl Deck {
     /// Returns the values of the hand with this `number`, which must be below the length.
     ///
     /// This is lexicographic unranking of multisets (of words, if the deck is ordered). Each card
-    /// is the highest value before which at most `number` hands come. Bisection finds this value.
+    /// is the highest value that has at most `number` hands before it. Bisection finds this value.
     /// Then the hands before the value are subtracted from `number`. D. E. Knuth, The Art of
     /// Computer Programming, volume 4A, 7.2.1.3, does the same with combinations.
     fn unrank(&self, number: u64) -> Vec<u32> {
@@ -272,7 +272,7 @@ impl Deck {
 
     /// Counts the ways to continue a hand with a card that is `value` or higher, and then with
     /// `left` more cards. If the deck is ordered, these can be `lowest` or higher. Otherwise no
-    /// card is lower than the card before.
+    /// card is lower than the one before it.
     fn hands_from(&self, lowest: u32, value: u32, left: usize) -> u64 {
         let highest = *self.values.end();
         let values = width(value, highest);
@@ -347,7 +347,7 @@ fn orders_of<T: PartialEq>(sorted: &[T]) -> u64 {
     u64::try_from(runs.product::<u128>()).expect("the deck counts them")
 }
 
-/// Returns the binomial coefficient `of` over `chosen`.
+/// Returns the binomial coefficient, `of` choose `chosen`.
 fn binomial(of: usize, chosen: usize) -> u128 {
     (0..chosen as u128).fold(1, |ways, before| ways * (of as u128 - before) / (before + 1))
 }

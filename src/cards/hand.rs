@@ -12,7 +12,7 @@ use pest_derive::Parser;
 use crate::syntax::{LeafError, letter_value};
 use crate::{Rational, SyntaxError, SyntaxErrorKind};
 
-/// A card: a whole number from 0 up, and a letter such as `K` if the user gave the letter.
+/// A card: a whole number (0 or more), and a letter such as `K` if the user gave the letter.
 ///
 /// `A` and `1` are distinct cards with the same [`value`](Self::value).
 ///
@@ -36,7 +36,7 @@ pub struct Card {
 }
 
 impl Card {
-    /// Makes a card with this value. Returns `None` if the value is not a whole number from 0 up,
+    /// Makes a card with this value. Returns `None` if the value is not a whole number (0 or more),
     /// or has more than [`MAX_DIGITS`](crate::MAX_DIGITS) digits.
     pub fn new(value: impl Into<Rational>) -> Option<Self> {
         let value = value.into();
@@ -87,7 +87,7 @@ impl fmt::Display for Card {
 impl FromStr for Card {
     type Err = SyntaxError;
 
-    /// Parses a whole number from 0 up, or one of the letters `A T J Q K` in either case.
+    /// Parses a whole number (0 or more), or one of the letters `A T J Q K` in either case.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         // Without the comma, each digit of a number would be a card.
         let cards: [Self; 1] = read_hand(&format!("{text},"))?.try_into().map_err(|_| {
@@ -172,8 +172,8 @@ impl Hand {
     /// where a value that was given earlier comes first: for 5 5 5 1 they are 5551, 5515, 5155,
     /// 1555. The `n` cards have up to `n!` orders, and the function makes all of them at once.
     ///
-    /// The next order comes from the last one by Narayana's algorithm (D. E. Knuth, The Art of
-    /// Computer Programming, volume 4A, 7.2.1.2, Algorithm L), which makes no order twice.
+    /// Each order is computed from the previous one by Narayana's algorithm (D. E. Knuth, The Art
+    /// of Computer Programming, volume 4A, 7.2.1.2, Algorithm L), which makes no order twice.
     pub fn orders(&self) -> Vec<Vec<usize>> {
         let by_rank: Vec<usize> =
             (0..self.cards.len()).sorted_by_key(|&position| self.ranks[position]).collect();
@@ -357,7 +357,7 @@ fn syntax_error(text: &str, error: &Error<Rule>) -> SyntaxError {
     };
     let is_card = |rule: &Rule| matches!(rule, Rule::number | Rule::digit | Rule::court);
     let expected = if tried.iter().any(is_card) {
-        vec!["a whole number from 0 up", "`A`", "`T`", "`J`", "`Q`", "`K`"]
+        vec!["a whole number (0 or more)", "`A`", "`T`", "`J`", "`Q`", "`K`"]
     } else {
         vec!["a blank", "a comma"]
     };

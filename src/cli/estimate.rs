@@ -1,8 +1,8 @@
 //! Estimates of how long work will take, from the number of templates to fill and evaluate
 //! and from the digits of the cards.
 //!
-//! The times were measured on a machine some years old, and are right within a factor of about two.
-//! This is enough to tell seconds from hours.
+//! The times were measured on a machine a few years old, and are accurate to within a factor of
+//! about two. This is enough to tell seconds from hours.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -19,8 +19,8 @@ const DIGIT: u64 = 25;
 /// ends.
 const EVENT: u64 = 30;
 
-/// The maximum number of events to count, which takes a third of a second. After that, every
-/// template is assumed to have the average number of events of those before.
+/// The maximum number of events to count. Counting that many takes a third of a second. After that,
+/// every template is assumed to have the average number of events of those before.
 const MOST_EVENTS: u64 = 10_000_000;
 
 /// The nanoseconds to evaluate a template with one order of the cards, in a batch.
@@ -176,7 +176,7 @@ mod tests {
     }
 
     /// Checks step 3 of the instructions for adding an engine: [`solving`] gives an estimate for an
-    /// engine that can take long.
+    /// engine that can take a long time.
     #[test]
     fn only_engines_that_are_always_quick_take_no_time() {
         let (set, hand) = (canonical(6), hand("1 2 3 4 5 6"));

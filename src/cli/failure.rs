@@ -412,7 +412,7 @@ impl TextFailure {
             (false, true) => "to make the text parse, remove this",
             (false, false) => "to make the text parse, write this instead",
         };
-        let worth = self.worth.iter().map(|worth| format!(" (its value is then {worth})"));
+        let worth = self.worth.iter().map(|worth| format!(" (the value is then {worth})"));
         let title = std::iter::once(title.to_owned()).chain(worth).collect::<String>();
         let columns = before(last) + width(&self.text) + width(&fix.replacement);
         if columns > drawing.layout.width {

@@ -135,7 +135,7 @@ type Target = (PathBuf, Option<Metadata>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReadOnly {
     Replaced,
-    /// The file stays, and the error has this advice.
+    /// The file is left as it is, and the error has this advice.
     Kept(&'static str),
 }
 

@@ -100,7 +100,7 @@ impl Format {
         }
     }
 
-    /// A description of a file in this format, if programs recognize such files by their ending.
+    /// A description of a file in this format, if programs recognize such files by their extension.
     const fn content(self) -> Option<&'static str> {
         match self {
             Self::Svg => Some("the picture is an SVG"),
@@ -115,7 +115,7 @@ impl Format {
         self.facts().2.iter().any(|it| ending.eq_ignore_ascii_case(it))
     }
 
-    /// Rejects a `path` with an ending that does not fit the format.
+    /// Rejects a `path` whose extension does not fit the format.
     pub(crate) fn check_name(self, path: &Path) -> Result<(), String> {
         let content = self.content();
         let mut strict = Self::value_variants().iter().filter(|it| it.content().is_some());
@@ -132,8 +132,8 @@ impl Format {
         }
     }
 
-    /// The first of `formats` that has the ending of `path`; `None` if no format has this ending. A
-    /// `path` without an ending selects the first format.
+    /// The first of `formats` with the extension of `path`; `None` if no format has this extension.
+    /// A `path` without an ending selects the first format.
     pub(crate) fn of_ending(path: &Path, formats: &[Self]) -> Option<Self> {
         match path.extension() {
             Some(_) => formats.iter().copied().find(|format| format.has_ending(path)),

@@ -111,8 +111,8 @@ impl AnyGrammarOption {
         self.chosen_by(UserGrammar::read)
     }
 
-    /// Like [`chosen`](Self::chosen), but also accepts a grammar that pest refuses only for its
-    /// left recursion.
+    /// Like [`chosen`](Self::chosen), but also accepts a grammar that pest refuses only because of
+    /// its left recursion.
     pub(crate) fn with_left_recursion(&self) -> Result<Grammar, Failure> {
         self.chosen_by(UserGrammar::with_left_recursion)
     }

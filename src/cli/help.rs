@@ -1,4 +1,4 @@
-//! The layout of help: `-h` fits a screen, `--help` has everything in at most 120 lines.
+//! The layout of help: `-h` fits on one screen, `--help` has everything in at most 120 lines.
 //!
 //! The help says everything once. The file in `help/` with the name of a command has the command's
 //! examples, a blank line, and its notes. The table of the commands includes this file. `-h` prints
@@ -28,11 +28,11 @@ const TEMPLATE: &str = "\
 /// The number of lines of `before_help` in `-h`: a title and three examples.
 const FEW_LINES: usize = 4;
 
-/// The width of an argument's help in `-h`. The longest option takes the other columns of a line of
-/// 80.
+/// The width of an argument's help in `-h`. The longest option takes up the rest of an 80-column
+/// line.
 const COLUMNS: usize = 46;
 
-/// The width of an argument's help in `--help`. The indent takes the other columns of a line of 80.
+/// The width of an argument's help in `--help`. The indent takes up the rest of an 80-column line.
 const LINE: usize = 70;
 
 /// The name, in the help, of a value that is an output format.
@@ -102,8 +102,8 @@ pub(super) fn command(arguments: &[OsString]) -> Command {
     if is_whole { command } else { with_names(command, &groups()) }
 }
 
-/// Lays out the help of a command and, of those below it, the commands among `arguments`: to lay out
-/// all of them takes most of the time of a help.
+/// Lays out the help of a command and of those subcommands that `arguments` name: laying out all
+/// subcommands would take most of the time that printing the help needs.
 fn laid_out(command: Command, path: &str, is_whole: bool, arguments: &[OsString]) -> Command {
     let most = if is_whole { usize::MAX } else { FEW_LINES };
     let few = examples(&command).lines().take(most).join("\n");
@@ -135,7 +135,7 @@ pub(super) fn examples(command: &Command) -> String {
     command.get_before_help().expect("every command has examples").to_string()
 }
 
-/// The command with a help that lists only `names`, the names of its subcommands.
+/// The command, with help that lists only `names`, the names of its subcommands.
 fn with_names(command: Command, names: &str) -> Command {
     let has_positionals = command.get_positionals().next().is_some();
     let positionals = if has_positionals { "Arguments:\n{positionals}\n\n" } else { "" };

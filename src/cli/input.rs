@@ -93,9 +93,9 @@ pub(crate) fn hand(typed: &str) -> Result<Hand, Failure> {
     })
 }
 
-/// A message and advice if the user may mean something else than the hand `typed`. bracket24 parses
-/// a hand without blanks card by card: `1044` has the cards 1, 0, 4 and 4, but the user may mean 10
-/// 4 4. `24` has the cards 2 and 4, but the user may mean the target.
+/// A message and advice if the user may have meant something other than the hand `typed`. bracket24
+/// parses a hand without blanks card by card: `1044` has the cards 1, 0, 4 and 4, but the user may
+/// mean 10 4 4. `24` has the cards 2 and 4, but the user may mean the target.
 pub(crate) fn doubt(typed: &str) -> Option<(String, String)> {
     if typed == "24" {
         return Some((
@@ -320,7 +320,7 @@ impl Place {
             Some((line, column)) => (Some(number(line)), number(column)),
             None => (None, number(text)),
         };
-        let expected = "expected a column from 1 up, or a line and a column: 2:7";
+        let expected = "expected a column, 1 or more, or a line and a column: 2:7";
         let line = line.map(|line| line.ok_or(expected)).transpose()?;
         Ok(Self { line, column: column.ok_or(expected)? })
     }
@@ -359,9 +359,9 @@ impl Place {
     }
 }
 
-/// Parses a range such as `1..13` or `1-13`, and each end of it by `number`. Returns `None` if the
-/// text is not a range. `expected` is the error for an end that is not a number. `empty` is the
-/// error if the first end is above the second.
+/// Parses a range such as `1..13` or `1-13`; `number` parses each end. Returns `None` if the text
+/// is not a range. `expected` is the error for an end that is not a number. `empty` is the error if
+/// the first end is above the second.
 pub(crate) fn range<T: PartialOrd + Display>(
     text: &str,
     number: impl Fn(&str) -> Option<T>,

@@ -63,7 +63,9 @@ impl Method {
         }
         let most = Split::MAX_CARDS;
         let help = if !operators.is_of_field() {
-            format!("leave out `--operators`: with only the four, a hand may have {most} cards")
+            format!(
+                "leave out `--operators`: with only the four basic operators, a hand may have up to {most} cards"
+            )
         } else if cards <= MAX_TEMPLATE_SLOTS {
             format!("`--engine compiled` takes hands of up to {MAX_TEMPLATE_SLOTS} cards")
         } else if cards <= most {

@@ -160,8 +160,8 @@ fn tip(word: &str, arguments: &[OsString]) -> Option<String> {
 /// The text that the program prints without arguments.
 const OVERVIEW: &str = include_str!("help/overview.txt");
 
-/// Parses the arguments, of which the first is the program's name. Expands shorthands before that,
-/// and returns the expanded arguments with an error.
+/// Parses the arguments, of which the first is the program's name. Expands shorthands before that;
+/// an error comes with the expanded arguments.
 fn read(
     arguments: &[OsString],
     mut command: clap::Command,

@@ -55,8 +55,8 @@ pub(crate) struct HandArgument {
     /// Separate cards with blanks or commas; without them each character is a card.
     /// A, T, J, Q and K, in either case, are 1, 10, 11, 12 and 13.
     ///
-    /// `-` reads one per line, skips blank lines and lines that begin with `#`, reports the lines
-    /// that it cannot parse, and then exits with 2.
+    /// `-` reads one per line, skips blank lines and lines that begin with `#`, and reports the
+    /// lines that it cannot parse; if there are any, it exits with 2.
     #[arg(required = true, allow_negative_numbers = true, value_name = "HAND")]
     pub(crate) hand: Vec<String>,
 }
@@ -64,8 +64,8 @@ pub(crate) struct HandArgument {
 impl HandArgument {
     /// Calls `each` with the hand, or with every hand of a batch.
     ///
-    /// Prints a note if the user may mean another hand than the typed one, but not for the lines of
-    /// a batch.
+    /// Prints a note if the user may have meant a hand other than the one typed, but not for the
+    /// lines of a batch.
     pub(crate) fn for_each(
         &self,
         output: &mut Output,
@@ -93,7 +93,7 @@ pub(crate) struct ExpressionArgument {
     #[arg(value_name = "EXPR", allow_hyphen_values = true, required = true)]
     first: Option<String>,
 
-    /// The rest of it, if you typed several arguments
+    /// The rest of the expression, if you typed it as several arguments
     #[arg(hide = true, allow_negative_numbers = true)]
     rest: Vec<String>,
 }
@@ -141,8 +141,8 @@ impl TargetOption {
 pub(crate) struct TemplatesOption {
     /// The templates to fill [default: canonical]
     ///
-    /// A file has a template on each line, such as `(N-N/N)*N`, and holds at most 1000000 in
-    /// 64 MiB. bracket24 skips blank lines and lines that begin with `#`.
+    /// A file has one template per line, such as `(N-N/N)*N`; it may hold at most 1000000 templates
+    /// and be at most 64 MiB in size. bracket24 skips blank lines and lines that begin with `#`.
     #[arg(long, value_name = "NAME|FILE", value_parser = TemplatesParser)]
     pub(crate) templates: Option<TemplateSource>,
 }
@@ -152,13 +152,13 @@ pub(crate) struct TemplatesOption {
 pub(crate) struct OperatorsOption {
     /// Operators besides +-*/, such as `^!` [default: none]
     ///
-    /// `all`, or signs, and names between commas, such as `^!,join`: `^` power,
-    /// `root` root, `!` factorial, `%` remainder, `log` logarithm to a base, `join` digits
-    /// written together, `negate` a sign before an operand.
+    /// `all`, or a list of signs and names, such as `^!,join`; separate names by commas: `^` power,
+    /// `root` root, `!` factorial, `%` remainder, `log` logarithm to a base, `join` digits written
+    /// together, `negate` a sign before an operand.
     ///
-    /// These operators make their own templates, and change the defaults to `--grammar extended`,
-    /// `--distinct value` and `--engine pairs`; the engines `strings` and `compiled` support them
-    /// too.
+    /// With these operators, bracket24 makes templates that contain them, and the defaults become
+    /// `--grammar extended`, `--distinct value` and `--engine pairs`; the engines `strings` and
+    /// `compiled` support them too.
     #[arg(long, hide_short_help = true, value_name = "SET", allow_hyphen_values = true)]
     pub(crate) operators: Option<OperatorSet>,
 
@@ -217,7 +217,7 @@ impl ValuesOption {
 /// The order of the cards of a hand.
 #[derive(Debug, Args)]
 pub(crate) struct OrderedOption {
-    /// Count each order of the same cards as a hand
+    /// Count each order of the same cards as a separate hand
     #[arg(long, hide_short_help = true)]
     pub(crate) ordered: bool,
 }
@@ -241,7 +241,7 @@ impl ForceOption {
 /// The seed of a random choice.
 #[derive(Debug, Args)]
 pub(crate) struct SeedOption {
-    /// The random seed, from 0 up [default: a new one]
+    /// The random seed, 0 or more [default: a new one]
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seed)]
     pub(crate) seed: Option<u64>,
 }
@@ -302,7 +302,7 @@ pub(crate) fn whole_number(range: RangeInclusive<usize>) -> impl TypedValueParse
     move |text: &str| {
         let number = text.trim().parse().ok().filter(|it| range.contains(it));
         number.ok_or_else(|| match (range.start(), range.end()) {
-            (low, &usize::MAX) => format!("expected a whole number from {low} up"),
+            (low, &usize::MAX) => format!("expected a whole number, {low} or more"),
             (low, high) => format!("expected a whole number from {low} to {high}"),
         })
     }

@@ -1,4 +1,4 @@
-//! Writes pages to hand out, for `--format html`, and makes the data of the live page.
+//! Writes handout pages, for `--format html`, and makes the data of the live page.
 
 #[cfg(feature = "serve")]
 use bracket24::Named;

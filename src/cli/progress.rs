@@ -19,7 +19,7 @@ use super::{Failure, Outcome, Output, interrupt};
 /// Work that takes no longer than this shows no progress.
 const MAX_WAIT: Duration = Duration::from_millis(500);
 
-/// For this many hands or more, a message tells their number and the time left, even if the
+/// For this many hands or more, a message gives their number and the time left, even if the
 /// terminal cannot show a bar.
 const MANY: u64 = 1_000_000;
 
@@ -30,7 +30,8 @@ const SOME_WAIT: Duration = Duration::from_secs(4);
 /// The template of a progress bar.
 const BAR: &str = "{wide_bar} {pos}/{len} {msg}";
 
-/// A run over many hands. Standard error shows it once it takes long, and Ctrl-C ends it early.
+/// A run over many hands. Standard error shows it once it has taken a while, and Ctrl-C ends it
+/// early.
 pub(crate) struct Progress {
     total: u64,
     things: &'static str,
@@ -207,7 +208,7 @@ impl Spinner {
         Self { bar, drawing: Some(Drawing { begun, thread, done }) }
     }
 
-    /// Begins work, and shows `message` if the work takes long.
+    /// Begins work, and shows `message` if the work takes a long time.
     pub(crate) fn start(&self, message: impl Into<Cow<'static, str>>) {
         self.name(message);
         if let Some(Drawing { begun, .. }) = &self.drawing {
@@ -234,7 +235,7 @@ impl Spinner {
         }
     }
 
-    /// Runs `work`, and shows `message` if the work takes long.
+    /// Runs `work`, and shows `message` if the work takes a long time.
     pub(crate) fn during<T>(
         &self,
         message: impl Into<Cow<'static, str>>,

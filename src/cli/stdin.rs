@@ -21,8 +21,8 @@ pub(crate) const BATCH: &str = "-";
 /// Calls `each` with the text of `arguments`, or, for a single `-`, with every line of
 /// standard input.
 ///
-/// Skips blank lines and lines that begin with `#`. Reports a line that fails with its number,
-/// and goes on. Refuses a batch in a format for a single text.
+/// Skips blank lines and lines that begin with `#`. If a line fails, reports it by its number, and
+/// goes on. Refuses a batch in a format for a single text.
 pub(crate) fn for_each(
     arguments: &[String],
     output: &mut Output,

@@ -33,7 +33,7 @@ const LISTED_CARDS: usize = 4;
 /// The maximum number of templates of one size that the program makes without asking.
 const MANY: usize = 200_000;
 
-/// The maximum number of templates to make. They take gigabytes.
+/// The maximum number of templates to make. That many take gigabytes of memory.
 const MOST: usize = 5_000_000;
 
 /// A set of templates by name, or a file with one template per line.
@@ -318,8 +318,8 @@ impl Templates {
         self.by_size[0].get_or_init(|| TemplateSet::named(SetName::Canonical, 0, &Grammar::Left))
     }
 
-    /// The templates for `cards` cards. Without this number, those for four cards, or all templates
-    /// of a file.
+    /// The templates for `cards` cards. If `cards` is not given, the templates for four cards or,
+    /// for a file, all its templates.
     pub(crate) fn listed(&self, cards: Option<usize>) -> Result<&TemplateSet, Failure> {
         match (&self.file, cards) {
             (Some(set), None) => Ok(set),
@@ -337,7 +337,7 @@ pub(crate) fn only_the_four(engine: EngineName, operators: OperatorSet) -> Failu
     )
 }
 
-/// Warns if the grammar rejects some templates of a set for hands of `cards` cards: tells their
+/// Warns if the grammar rejects some templates of a set for hands of `cards` cards: gives their
 /// number, and shows the first. If the grammar rejects all, [`Templates::for_cards`] fails instead.
 fn warn_of_unread(name: SetName, cards: usize, set: &TemplateSet) {
     let (grammar, unread) = (set.grammar(), set.unread());

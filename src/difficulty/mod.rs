@@ -42,8 +42,8 @@ use ways::{Rate, Summary, Ways};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difficulty {
-    /// The rating: the higher, the harder the hand. Every 100 points double the search; the
-    /// standard deck ranges from about -400 to 1200.
+    /// The rating: the higher, the harder the hand. Every 100 points double the time of the search;
+    /// the standard deck ranges from about -400 to 1200.
     pub points: i32,
     /// The rating in a word.
     pub level: Level,

@@ -8,8 +8,8 @@ use super::terms::{Counts, Operand, Step, of_card, points};
 use crate::number::Rational;
 use crate::syntax::FieldOperator;
 
-/// A total over the ways to one value. If a step joins two values, every way to the one combines
-/// with every way to the other. So the totals of the two values are enough, without the ways
+/// A total over the ways to one value. If a step joins two values, every way to reach one combines
+/// with every way to reach the other. So the totals of the two values are enough, without the ways
 /// themselves, as in the inside algorithm for the parses of a sentence (J. K. Baker, 1979).
 pub(super) trait Tally: Sized {
     /// Makes the total of a card, which has one way.

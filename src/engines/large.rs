@@ -1,4 +1,5 @@
-//! Values of any size. A value is evaluated only if its residue does not answer a question.
+//! Values of any size. A value is evaluated only if its residue is not enough to answer the
+//! question.
 //!
 //! An operation on cards of a thousand digits takes thousands of times as long as an operation on
 //! small cards. A search usually asks only whether a value is zero, or whether it equals another.

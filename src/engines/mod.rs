@@ -1,7 +1,7 @@
 //! The engines: several ways to find the solutions of a hand.
 //!
 //! An engine passes its solutions to the caller one by one, in the order in which it finds them,
-//! and maybe with duplicates. It does not collect, sort or print them. It counts its work.
+//! possibly with duplicates. It does not collect, sort or print them. It counts its work.
 //!
 //! # How to add an engine
 //!
@@ -9,9 +9,9 @@
 //!    that implements [`Engine`] (or `Search`, if the engine searches without templates).
 //!    `shapes.rs` is a short example.
 //! 2. Add the file and the type below: a `mod` line, and a line at the end of the table `engines!`.
-//! 3. Say in `solving` of `src/cli/estimate.rs` how long the engine takes, so that the command asks
-//!    the user before it works for an hour. If the engine is always quick, add it to the list in
-//!    the test of that file instead.
+//! 3. In `solving` in `src/cli/estimate.rs`, say how long the engine takes, so that the command
+//!    asks the user before it works for an hour. If the engine is always quick, add it to the list
+//!    in the test of that file instead.
 //!
 //! The command, its help, `compare` and the tests that compare engines with each other use the
 //! table. `cargo test --bin bracket24 -- estimate` and `cargo test --test library -- engines
@@ -333,8 +333,8 @@ pub trait Engine: fmt::Debug + Send + Sync {
             || self.templates().is_some_and(TemplateSet::makes_no_function_twice)
     }
 
-    /// Whether the engine finds, for every hand, all rational functions of the cards with the
-    /// target as value, each exactly once.
+    /// Whether the engine finds, for every hand, all rational functions of the cards whose value is
+    /// the target, each exactly once.
     fn finds_each_function_once(&self) -> bool {
         false
     }

@@ -9,9 +9,9 @@ use super::{About, Arranged, Effort, Engine, EngineKind, Flow, Found, GO_ON};
 use crate::cards::Hand;
 use crate::syntax::{FieldOperator, OperatorSet};
 
-/// Pair reduction, the search of the CardGaming and "point 24" articles. It takes every two of the
-/// values, and continues with each of the six results of these two and the remaining values. For
-/// four different cards, this gives 36 * 18 * 6 = 3888 complete results.
+/// Pair reduction, the search of the CardGaming and "point 24" articles. It takes every pair of
+/// values, replaces the pair by each of its six results in turn, and continues with this result and
+/// the remaining values. For four different cards, this gives 36 * 18 * 6 = 3888 complete results.
 ///
 /// # Examples
 ///
@@ -39,7 +39,7 @@ pub(super) const ABOUT: About = About {
 };
 
 impl Pairs {
-    /// Returns the search for `operators`. If there are others than `+ - * /`, it uses
+    /// Returns the search for `operators`. If there are operators other than `+ - * /`, it uses
     /// [blocks](super::blocks).
     pub(crate) fn for_operators(operators: OperatorSet) -> Box<dyn Engine> {
         if operators.is_of_field() { Box::new(Self) } else { Box::new(Blocks::new(operators)) }

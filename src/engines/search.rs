@@ -68,8 +68,8 @@ pub(super) fn operation_of_six((operator, swapped): Six, a: Arranged, b: Arrange
     Expression::operation(operator.into(), left, right)
 }
 
-/// A fraction, maybe not in lowest terms. The cards must be so small that nothing overflows: see
-/// [`small`].
+/// A fraction, not necessarily in lowest terms. The cards must be so small that nothing overflows:
+/// see [`small`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fraction {
     pub(super) numer: i64,

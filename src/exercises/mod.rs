@@ -168,7 +168,8 @@ impl Progress {
         self.0.get(folder).copied().unwrap_or_default()
     }
 
-    /// Returns the learner's progress in the exercise of a folder, to change it.
+    /// Returns the learner's progress in the exercise of a folder, so that the caller can change
+    /// it.
     pub fn of_mut(&mut self, folder: &str) -> &mut Noted {
         self.0.entry(folder.to_owned()).or_default()
     }

@@ -39,7 +39,7 @@ pub(super) const LEXICAL: &str = include_str!("../../grammar/lexical.pest");
 pub(super) trait DerivedRule: RuleType {
     /// The rule for one expression.
     const LINE: Self;
-    /// The rule for any number of expressions, each closed by a line feed.
+    /// The rule for any number of expressions, each terminated by a line feed.
     const LINES: Self;
 
     /// The role of the rule; `None` for most rules.
@@ -51,7 +51,7 @@ pub(super) trait DerivedRule: RuleType {
 ///
 /// pest derives a parser from each file under `derived`. The file has rules for the `four`
 /// operators that all grammars have, or for `all`. The tracer interprets the files under
-/// `interpreted`, like a user's grammar: slower, but within the tracer's limits.
+/// `interpreted`, like a user's grammar. This is slower, and the tracer's limits apply.
 macro_rules! grammars {
     (
         derived { $($(#[$default:meta])? $roles:ident $derived:ident, $name:ident, $path:literal, $summary:literal;)+ }
@@ -153,7 +153,7 @@ macro_rules! grammars {
                 }
             }
 
-            /// Reads lines that are all closed.
+            /// Reads lines that all end in a line feed.
             pub(super) fn try_lines(
                 &self,
                 text: &str,

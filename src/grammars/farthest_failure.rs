@@ -30,7 +30,8 @@ pub(crate) struct Attempt<'g> {
     pub(crate) terminal: &'g Terminal,
     /// The rule that tried the terminal, and where the rule began.
     pub(crate) inside: Option<(RuleId, usize)>,
-    /// The end of the text that a `!` forbids; for other terminals, the byte at which it failed.
+    /// The end of the text that a `!` forbids; for other terminals, the byte at which the terminal
+    /// failed.
     pub(crate) end: usize,
 }
 
@@ -258,7 +259,7 @@ pub(crate) enum Attempted {
 /// Follows the events of a trace to its farthest failure.
 ///
 /// Of all failures at the farthest place, the one with the fewest open rules counts, because the
-/// inner rules have matched by then. Of several with equally few, the last one counts that comes
+/// inner rules have matched by then. If several have equally few, the one that counts is the last
 /// before the parser backtracks over text that leads to the place.
 #[derive(Debug)]
 pub(crate) struct FarthestEvent<'t> {

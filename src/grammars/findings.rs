@@ -173,7 +173,7 @@ fn operation(operator: Operator) -> String {
 }
 
 /// The error for an operator whose test expression fails. Tries likely changes to the grammar, and
-/// advises the first that helps.
+/// suggests the first that helps.
 fn unread(grammar: &UserGrammar, operator: Operator, text: &str) -> GrammarError {
     let source = grammar.source();
     let message = format!("the grammar rejects the test expression `{text}`");

@@ -259,7 +259,7 @@ impl OperandList {
     ///
     /// # Errors
     ///
-    /// If the text is no list.
+    /// If the text is not a list.
     pub(crate) fn read<'t>(&self, text: &'t str) -> Result<Pairs<'t, RuleId>, SyntaxError> {
         let mut pairs = self.rules.parse(self.line, text).map_err(|error| match error {
             TraceError::Syntax(_) => syntax_error_by::<Rational>(&self.rules, self.line, text),

@@ -172,7 +172,7 @@ fn missing_role(own: &Rules, role: &'static str, meaning: String) -> MissingRole
     }
 }
 
-/// The operator beyond the four that the name of a rule seems to mean.
+/// The operator, other than the basic four, that the name of a rule seems to mean.
 pub(super) fn seems_to_be(rule: &str) -> Option<Operator> {
     let rule = rule.to_ascii_lowercase();
     let mut beyond = Operator::ALL.into_iter().filter(|it| !it.is_of_field());

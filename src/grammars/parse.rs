@@ -53,11 +53,11 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// [`SyntaxError`] if `text` is no expression, has a slot, a number of more than
-    /// [`MAX_DIGITS`](crate::MAX_DIGITS) digits, more than [`MAX_DEPTH`] brackets open at once or
+    /// [`SyntaxError`] if `text` is not an expression, or if it has a slot, a number of more than
+    /// [`MAX_DIGITS`](crate::MAX_DIGITS) digits, more than [`MAX_DEPTH`] brackets open at once, or
     /// more than [`MAX_OPERATORS`] operators. Under a grammar that the tracer interprets, also if
-    /// the parse takes more than [`MAX_STEPS`](crate::tracer::MAX_STEPS). A plain grammar always
-    /// returns an error: use [`recognize`](Self::recognize).
+    /// the parse takes more than [`MAX_STEPS`](crate::tracer::MAX_STEPS) steps. A plain grammar
+    /// always returns an error: use [`recognize`](Self::recognize).
     pub fn parse(&self, text: &str) -> Result<Expression<Rational>, SyntaxError> {
         self.read(text)
     }

@@ -6,7 +6,7 @@ use crate::syntax::Operator;
 use crate::tracer::{GrammarError, GrammarErrorKind, RuleDefinition, Rules};
 use crate::words::{did_you_mean, list_or, ticked};
 
-/// The role of a rule when the program makes an expression tree of a parse.
+/// The role of a rule when the program makes an expression tree from a parse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RuleRole {
     /// The rule matches a number.

@@ -1,10 +1,10 @@
 //! Operators without rules of their own: a sign followed by its right operand.
 //!
 //! Textbooks write `term ~ (("+" | "-") ~ term)*`. Such a grammar has no rules `add` and
-//! `subtract`: the signs tell the operators. To build expressions, the program gives it rules
-//! around the right operands: `term ~ ("+" ~ add | "-" ~ subtract)*`. The new grammar matches the
-//! same texts in the same way, so it groups them as the original does. Trees and traces still use
-//! the original grammar.
+//! `subtract`: only the signs show which operator is meant. To build expressions, the program gives
+//! it rules around the right operands: `term ~ ("+" ~ add | "-" ~ subtract)*`. The new grammar
+//! matches the same texts in the same way, so it groups them as the original does. Trees and traces
+//! still use the original grammar.
 
 use std::collections::BTreeMap;
 use std::mem;

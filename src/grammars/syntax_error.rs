@@ -49,7 +49,7 @@ pub enum SyntaxErrorKind {
     },
     /// The leaf is of the wrong kind or too long.
     Leaf(LeafError),
-    /// A sign, a point or a slash in a card: cards are whole numbers from 0 up.
+    /// A sign, a point or a slash in a card: cards are whole numbers, 0 or more.
     NoWholeNumber(char),
     /// More brackets are open at once than this limit allows.
     TooDeep(usize),
@@ -120,7 +120,7 @@ impl SyntaxError {
             SyntaxErrorKind::Leaf(LeafError::TooManyDigits(_)) => {
                 format!("expected at most {MAX_DIGITS} digits")
             }
-            SyntaxErrorKind::NoWholeNumber(_) => "cards are whole numbers from 0 up".to_owned(),
+            SyntaxErrorKind::NoWholeNumber(_) => "cards are whole numbers, 0 or more".to_owned(),
             SyntaxErrorKind::TooDeep(limit) => {
                 format!("expected at most {limit} brackets open at once")
             }
@@ -287,7 +287,7 @@ fn expected_by_plain(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> V
     expected
 }
 
-/// Abbreviations that are common in names of rules, but are no words.
+/// Abbreviations that are common in the names of rules, but are not words.
 const SHORTENED: [&str; 10] =
     ["args", "attr", "char", "decl", "elem", "expr", "func", "ident", "prop", "seq"];
 

@@ -22,8 +22,8 @@ use crate::{Grammar, Rational};
 ///
 /// It is *arithmetic* if its rules have the roles that an expression needs. Any other grammar that
 /// pest accepts without the shared rules is *plain*: its texts have parse trees and traces, but no
-/// values, and [`lacks`](Self::lacks) says why. The start rule of a plain grammar is `line`, unless
-/// another rule calls `line`. Otherwise, of the rules that no other rule calls, it is the one that
+/// values, and [`lacks`](Self::lacks) says why. The start rule of a plain grammar is `line` if no
+/// other rule calls `line`. Otherwise, of the rules that no other rule calls, it is the one that
 /// leads to the most rules.
 ///
 /// The names of the rules give them roles. A line contains an `expression`; `number` and `slot` are
@@ -222,7 +222,7 @@ impl UserGrammar {
     ///
     /// As [`PestGrammar::read`], if pest rejects the file without the shared rules. If pest would
     /// accept the file with the shared rules, the errors include everything else that the grammar
-    /// lacks to be arithmetic. Places refer to `source`.
+    /// needs in order to be arithmetic. Places refer to `source`.
     pub fn read(name: &str, source: &str) -> Result<Self, GrammarErrors> {
         Self::read_as_it_is(name, source).map_err(|errors| {
             let told = within(CHECK_TIME, || completion::told(name, source, &errors));

@@ -121,7 +121,7 @@ struct Made {
 #[derive(Clone, Default)]
 struct Beginning<'g> {
     made: Option<Rc<Made>>,
-    /// The number of characters made so far, and of tokens.
+    /// The numbers of characters and tokens made so far.
     length: usize,
     tokens: usize,
     rest: Option<Rc<Rest<'g>>>,

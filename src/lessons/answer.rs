@@ -62,7 +62,7 @@ pub enum Problem<'a> {
 pub struct Miscount {
     /// The number, as written in the hand, or else in the answer.
     pub number: String,
-    /// How often it is in the hand.
+    /// How often it occurs in the hand.
     pub in_hand: usize,
     /// Its places in the answer, in bytes.
     pub used: Vec<Range<usize>>,
@@ -139,7 +139,7 @@ pub(super) fn claim(text: &str) -> Option<(&str, Option<Rational>)> {
 }
 
 /// The value of a number as people write it: `24`, `Q`, `-1`, `(-1)`, `24.0`, `0,2`, `2 2/3`, `2⅔`.
-/// A fraction such as `8/3` may be a division, so it is not among them.
+/// A fraction such as `8/3` is not accepted as a value, because it may be a division.
 pub(super) fn number(text: &str) -> Option<Rational> {
     let text = in_brackets(text);
     let unsigned = text.strip_prefix('-').unwrap_or(text).trim_start();

@@ -48,7 +48,7 @@ crate::serial::serialize_object! { BracketPair, self:
     ..self.parse.as_ref().map_or_else(ParseFields::refused, ParseFields::from)
 }
 
-/// The purpose of a pair of brackets, the strongest first.
+/// The purposes that a pair of brackets can have, the strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "present", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]

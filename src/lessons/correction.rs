@@ -39,7 +39,8 @@ const REPLACED: usize = 1;
 const TAKEN_OUT: usize = 3;
 const CHARACTER_PUT_IN: usize = 4;
 
-/// The maximum number of last words to change, and of places to try for a missing quote.
+/// The maximum number of words to change before the failure, and of places to try for a missing
+/// quote.
 const MOST_BEFORE: usize = 4;
 const MOST_QUOTES: usize = 8;
 

@@ -148,7 +148,8 @@ impl Regrouping {
     /// the grammar with the longer one applies this next operator first. Under the other grammar,
     /// everything before the next operator is part of its left operand. The longer right operand
     /// may contain the next operator only because a prefix operator in between has the next
-    /// operator in its own operand, as in `2*-3+4`: then the prefix operator meets the next one.
+    /// operator in its own operand, as in `2*-3+4`: then the regrouping is between the prefix
+    /// operator and the next one.
     fn of(
         [a, b]: [&Operation; 2],
         differing: &[[&Operation; 2]],

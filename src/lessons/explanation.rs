@@ -206,7 +206,7 @@ fn distinct<'g>(grammars: &'g [Grammar], ordinary: &Grammar) -> impl Iterator<It
 }
 
 impl ParseUnder {
-    /// Makes an entry that is not compared yet.
+    /// Makes an entry that has not been compared yet.
     const fn new(reading: Reading) -> Self {
         let is_plain = matches!(reading, Reading::Plain(_));
         let verdict = if is_plain { Verdict::NoValue } else { Verdict::NotRead };

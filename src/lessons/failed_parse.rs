@@ -1,5 +1,5 @@
-//! A text that a grammar rejects: how far the parser came, how to fix the text, and the trees of
-//! the rejected and the fixed text, with the open rules, the failure and the edit.
+//! A text that a grammar rejects: how far the parser got, how to fix the text, and the trees of the
+//! rejected and the fixed text, with the open rules, the failure and the edit.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
@@ -35,7 +35,7 @@ pub struct MendedParse {
 }
 
 impl FailedParse {
-    /// Finds out why `grammar` rejects `text`, and how far the parser came; `None` if the grammar
+    /// Finds out why `grammar` rejects `text`, and how far the parser got; `None` if the grammar
     /// accepts the text.
     ///
     /// # Examples

@@ -35,7 +35,7 @@ pub struct Forest {
     pub count: BigUint,
     /// Whether there are infinitely many trees: a rule calls itself without consuming any text.
     pub is_endless: bool,
-    /// Some of the trees; all, if there are at most as many as the limit.
+    /// Some of the trees; all of them if there are no more than the limit.
     pub trees: Vec<ParseTree>,
     /// The tree of pest's ordered choice; `None` if pest rejects the text.
     pub taken: Option<ParseTree>,
@@ -56,7 +56,7 @@ pub enum ForestError {
     /// The match of a rule depends on the stack.
     #[error("`{0}` uses the stack, which no context-free grammar has")]
     Stack(String),
-    /// pest never ends the match of this token.
+    /// pest's match of this token never ends.
     #[error("`{0}` is atomic and never ends: a token matches as it does in pest, without a tree")]
     Token(String),
     /// No tree is possible, in any order of alternatives.

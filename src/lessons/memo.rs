@@ -16,7 +16,7 @@ pub(super) struct Results {
     /// The calls of a rule at `PAGE` places in a row, by the rule and the number of the page.
     pages: HashMap<(RuleId, usize), Box<[Calls; PAGE]>>,
     /// The rules and places that had different results at different times. No memo can store these
-    /// results, because they also depend on the stack or on whether the rules around are atomic.
+    /// results, because they also depend on the stack or on whether the enclosing rules are atomic.
     pub(super) unsteady: HashSet<Try>,
 }
 

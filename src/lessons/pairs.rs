@@ -1,4 +1,4 @@
-//! Short texts of operators, and how a grammar groups those of two.
+//! Short texts made for given operators, and how a grammar groups a text with two operators.
 
 use crate::{Grammar, Operator, Position};
 

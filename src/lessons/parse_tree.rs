@@ -50,8 +50,8 @@ pub struct ParseNode {
     pub is_open: bool,
 }
 
-/// An `EOI` for which pest returns a pair. `EOI` is no rule of the grammar, so it is not among the
-/// nodes.
+/// An `EOI` for which pest returns a pair. `EOI` is not a rule of the grammar, so it is not among
+/// the nodes.
 #[derive(Debug, Clone, Copy, Eq)]
 pub(super) struct TreeEnd {
     /// The node in which it matched.

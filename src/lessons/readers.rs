@@ -1,5 +1,5 @@
 //! One text parsed in four ways: by a grammar, by the same grammar with a memo, by a Pratt parser
-//! and by a shunting-yard.
+//! and by the shunting-yard algorithm.
 
 mod packrat;
 mod pratt;
@@ -28,7 +28,7 @@ named_enum! {
         ///
         /// pest has no memo. Its trace shows what a memo would do: if a rule is called again at the
         /// same place, a lookup replaces this call and all calls inside it. A result is not stored
-        /// if it depends on more than rule and place, for example on pest's stack.
+        /// if it depends on more than the rule and the place, for example on pest's stack.
         Packrat = "packrat": "the same grammar with a memo",
         /// pest's own `PrattParser` (Vaughan Pratt, "Top Down Operator Precedence",
         /// 1973) on the flat list of `grammar/list.pest`.
@@ -40,7 +40,7 @@ named_enum! {
         Pratt = "pratt": "pest's PrattParser on a flat list",
         /// Dijkstra's shunting-yard (Edsger W. Dijkstra, "Algol 60 translation: An Algol 60
         /// translator for the X1", Mathematisch Centrum report MR 34/61, 1961). It joins operands
-        /// at once, instead of writing postfix.
+        /// immediately, instead of writing postfix.
         ///
         /// The original algorithm would also accept `8 4 -` for `8-4`. This one also tracks whether
         /// an operand or an operator must come next, so it rejects such a text.
@@ -83,7 +83,7 @@ pub struct ReaderRun {
     pub reader: Reader,
     /// The expression, or the reason why there is none.
     pub outcome: Result<Parse, Stop>,
-    /// The number of its steps of each kind.
+    /// The number of its steps, by kind.
     pub counts: Vec<Count>,
     /// Its steps in order.
     pub moments: Moments,
@@ -261,8 +261,8 @@ impl From<SyntaxError> for Stop {
     }
 }
 
-/// Makes the parse of `expression`, which a reader built with a table. As the grammar of the parse,
-/// chooses one of ordinary arithmetic that accepts the text.
+/// Makes a parse from `expression`, which a reader built with a table. The grammar of the parse is
+/// a grammar of ordinary arithmetic that accepts the text.
 fn parse_by_table(text: &str, expression: Expression<Rational>) -> Result<Parse, Stop> {
     let (grammar, ordinary) = Grammar::parse_ordinarily(text);
     ordinary?;

@@ -15,7 +15,7 @@ pub enum Reading {
     /// The text is a template, which has a value only after its slots are filled.
     Template(ParseTree, Expression<Slot>),
     /// The grammar is plain: it matches texts, but builds no expressions. So there is only a parse
-    /// tree, perhaps only of the beginning of the text.
+    /// tree, which may cover only the beginning of the text.
     Plain(ParseTree),
     /// The grammar rejects the text.
     Failed(Box<FailedParse>),
@@ -168,8 +168,9 @@ impl Reading {
     }
 
     /// Whether the tree changes if the expression is written with the fewest brackets, as
-    /// [`Expression::to_text`] does, and ordinary arithmetic parses the result. For example,
-    /// `5+(8-7)` is written `5+8-7`. The value stays the same, but the tree is that of `(5+8)-7`.
+    /// [`Expression::to_text`] writes it, and the result is then parsed as ordinary arithmetic. For
+    /// example, `5+(8-7)` is written `5+8-7`. The value stays the same, but the tree is that of
+    /// `(5+8)-7`.
     pub fn is_regrouped(&self) -> bool {
         self.written().is_some_and(|written| {
             let read = written.write(&mut String::new(), |leaf, _| leaf.clone());

@@ -18,20 +18,20 @@ use recorder::{Kept, NONE, Recorder, mark_again, of_tree, small};
 
 pub use recorder::Call;
 
-/// The maximum number of rule calls of a [`Recording`]. They take 180 MB, and some minutes to print
-/// in a terminal.
+/// The maximum number of rule calls of a [`Recording`]. They take 180 MB of memory, and several
+/// minutes to print in a terminal.
 pub const MAX_CALLS: usize = 5_000_000;
 
-/// The maximum number of events that a [`Recording`] stores. With their calls they take some 100
-/// MB, and the state at any event is found at once.
+/// The maximum number of events that a [`Recording`] stores. Together with their calls they take
+/// about 100 MB, and the state at any event can be found instantly.
 pub const MAX_EVENTS: usize = 1_000_000;
 
-/// The maximum number of events in a web page. Such a page has some 5 MB, and its slider still
-/// moves at once.
+/// The maximum number of events in a web page. Such a page is about 5 MB, and its slider still
+/// responds immediately.
 pub const MAX_PAGE_EVENTS: usize = 200_000;
 
 /// The maximum number of states of a trace or an evaluation to print if the output is not a
-/// terminal. They take some megabytes.
+/// terminal. They take a few megabytes.
 pub const MAX_PRINTED_STATES: usize = 10_000;
 
 /// The kinds of events to record.
@@ -50,7 +50,7 @@ pub enum Extent {
     Whole,
     /// The first [`MAX_EVENTS`] events; then the trace was stopped.
     Beginning,
-    /// All calls and no event. The events are traced again when needed.
+    /// All calls, but no events. The events are traced again when needed.
     Calls,
     /// Only the calls and events of the parse tree.
     Tree,
@@ -234,7 +234,7 @@ impl<'g> Recording<'g> {
 
     /// The number of the event at the farthest failure of a rejected text. If several terminals
     /// failed at the farthest place, this is the event of the one with the fewest open rules around
-    /// it. If terminals are not recorded, this is the last recorded event before it.
+    /// it. If terminals are not recorded, this is the last recorded event before that failure.
     ///
     /// `None` if the text was accepted, or if a limit ended its trace.
     ///
@@ -299,7 +299,7 @@ impl<'g> Recording<'g> {
         self.events.len()
     }
 
-    /// Whether no event is stored.
+    /// Whether no events are stored.
     pub const fn is_empty(&self) -> bool {
         self.events.is_empty()
     }

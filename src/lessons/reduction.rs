@@ -73,7 +73,7 @@ pub struct Part {
     pub rule: Option<OperatorRule>,
 }
 
-/// The rules of a grammar that join an operator and its operands to an operation.
+/// The rules of a grammar that join an operator and its operands into an operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperatorRule {
     /// The innermost rule that matches both operands and the operator.

@@ -1,5 +1,6 @@
-//! Left recursion: pest refuses it, because its parser would call the rule forever (an endless
-//! descent). The program parses the text nevertheless, with growing seeds.
+//! Left recursion. pest refuses a left-recursive rule, because its parser would call that rule
+//! forever (an endless descent). The program can still parse texts with such a rule, by growing
+//! seeds.
 //!
 //! If a rule calls itself at the same place, the inner call fails at first: this failure is the
 //! first seed. With this seed, the rule matches something, and this match is the next seed: the
@@ -44,7 +45,7 @@ pub struct SeedGrowth {
     pub seeds: Vec<Seed>,
     /// The resulting tree; `None` if the text is rejected.
     pub tree: Option<ParseTree>,
-    /// The grammar with repetitions instead of left recursion, if the program finds one.
+    /// An equivalent grammar with repetitions instead of left recursion, if the program finds one.
     pub rewrite: Option<Rewrite>,
 }
 
@@ -69,8 +70,9 @@ pub struct Seed {
     pub at: usize,
     /// The other rules through which the rule calls itself.
     pub involved: BTreeSet<RuleId>,
-    /// For each round, the end of the seed (`None` if it fails) and the end of the rule's match
-    /// with it. The match of the last round is not longer than its seed; this seed is the result.
+    /// For each round, the end of its seed (`None` if the seed is a failure), and the end of the
+    /// match that the rule makes with this seed. The match of the last round is not longer than its
+    /// seed; this seed is the result.
     pub rounds: Vec<[Option<usize>; 2]>,
     /// The side from which the rule groups a chain such as `8-4-2`; `None` if the tree has no such
     /// chain.
@@ -87,7 +89,7 @@ pub enum Grouping {
     Right,
 }
 
-/// A grammar without left recursion for the same texts.
+/// A grammar without left recursion that matches the same texts.
 #[derive(Debug)]
 pub struct Rewrite {
     /// The rewritten rules.
@@ -173,8 +175,9 @@ fn descent(text: &str, grammar: &Grammar) -> Option<Descent> {
 }
 
 /// The side from which a rule groups a chain at the place of `seed`. Looks for three nested nodes
-/// of the rule, such as `8-4-2`, `8-4` and `8`: the middle node is at the left end of the outer
-/// one, or at its right end, with another node of the rule before it: a prefix operator has none.
+/// of the rule, such as `8-4-2`, `8-4` and `8`. The middle node must be at the left end of the
+/// outer node, or at its right end. At the right end, another node of the rule must come before it,
+/// because otherwise the operator is a prefix operator.
 fn grouping(tree: &ParseTree, seed: &Seed) -> Option<Grouping> {
     let nodes = tree.nodes.iter().filter(|node| node.rule == seed.rule);
     let spans: Vec<Range<usize>> = nodes.map(|node| tree.span(node)).collect();
@@ -195,7 +198,7 @@ fn grouping(tree: &ParseTree, seed: &Seed) -> Option<Grouping> {
 }
 
 impl Rewrite {
-    /// Rewrites the grammar as the advice in its errors says.
+    /// Rewrites the grammar as the advice in its error messages suggests.
     fn of(text: &str, grammar: &Grammar) -> Option<Self> {
         let source = grammar.source();
         let errors = match (grammar.lacks(), grammar) {

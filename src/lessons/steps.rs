@@ -20,8 +20,9 @@ pub struct WrongStep {
 }
 
 /// Joins the steps of `text` into one expression: if a step uses the result of an earlier step, the
-/// earlier step replaces the result, once. `None` if `text` does not consist of steps. If a step
-/// claims a wrong value, the expression ends with it.
+/// expression of the earlier step takes the place of that result. Each result is replaced only
+/// once. `None` if `text` does not consist of steps. If a step claims a wrong value, the expression
+/// ends with it.
 pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<(String, Option<WrongStep>)> {
     let are_steps = |parts: &Vec<&str>| {
         let are_claims = parts.iter().rev().skip(1).all(|step| step.contains('='));

@@ -14,7 +14,7 @@ use crate::tracer::{PestGrammar, RuleDefinition, RuleId, Terminal, TraceError, b
 pub(super) struct Derived {
     pub(super) rule: RuleId,
     pub(super) span: Range<usize>,
-    /// The trees inside; `None` for a token, whose inner rules a trace finds.
+    /// The trees inside; `None` for a token, because its inner rules are found by tracing it.
     pub(super) inside: Option<Row>,
 }
 
@@ -26,7 +26,8 @@ pub(super) struct Tokens<'g, 't> {
     pub(super) text: &'t str,
     pub(super) rules: &'g PestGrammar,
     grammar: &'g Grammar,
-    /// The end of each token by its place, as pest matches it; `None` if it fails there.
+    /// For each place, the end of each token that starts there, as matched by pest; `None` if the
+    /// token fails there.
     ends: HashMap<(RuleId, usize), Option<usize>>,
 }
 

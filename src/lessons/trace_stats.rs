@@ -37,7 +37,7 @@ pub struct TraceStats {
     pub rules: Vec<RuleStats>,
     /// The places where a rule was tried repeatedly, the most frequent first; at most ten.
     pub places: Vec<PlaceStats>,
-    /// The limit or the panic of pest that ended the trace early, if one did.
+    /// The limit, or the panic in pest, that ended the trace early, if either did.
     #[cfg_attr(feature = "present", serde(skip))]
     pub ended: Option<Ended>,
 }
@@ -51,7 +51,7 @@ pub struct RuleStats {
     /// The number of its calls.
     #[cfg_attr(feature = "present", serde(rename = "rule_calls"))]
     pub calls: u64,
-    /// The number of its calls that memoization would leave; see [`TraceStats::distinct`].
+    /// The number of its calls that memoization would still make; see [`TraceStats::distinct`].
     pub distinct: u64,
     /// The number of calls that matched.
     pub matched: u64,

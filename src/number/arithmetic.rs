@@ -95,9 +95,9 @@ impl Rational {
     }
 }
 
-/// The operations reduce their result to lowest terms with common factors of the operands, which
-/// are shorter than the result. With common factors of the result, a chain of operands with a
-/// thousand digits each would take minutes.
+/// The operations reduce their result to lowest terms by dividing out common factors of the
+/// operands, which are shorter than the result. If they looked for common factors in the result
+/// instead, a chain of thousand-digit operands would take minutes.
 impl Add for &Rational {
     type Output = Rational;
 
@@ -365,10 +365,10 @@ pub enum Undefined {
     #[error("is an even root of a negative number, which is not a real number")]
     NotReal,
     /// The factorial of a number that is not whole.
-    #[error("is the factorial of a fraction; only whole numbers from 0 up have one")]
+    #[error("is the factorial of a fraction; only whole numbers, 0 or more have one")]
     FactorialOfFraction,
     /// The factorial of a negative whole number.
-    #[error("is the factorial of a negative number; only whole numbers from 0 up have one")]
+    #[error("is the factorial of a negative number; only whole numbers, 0 or more have one")]
     FactorialOfNegative,
     /// A logarithm to the base 1.
     #[error("is a logarithm to the base 1, whose powers are all 1")]

@@ -11,9 +11,9 @@ use crate::words::in_thousands;
 impl Rational {
     /// Returns the logarithm of `self` to `base`: the `x` with `base^x` = `self`.
     ///
-    /// The logarithm is rational exactly if `self` and `base` are powers of one rational number, as
-    /// 8 and 4 are powers of 2. Euclid's algorithm finds the two exponents. It only divides numbers
-    /// and factors none.
+    /// The logarithm is rational if and only if `self` and `base` are powers of the same rational
+    /// number, as 8 and 4 are powers of 2. Euclid's algorithm finds the two exponents. It only
+    /// divides numbers and factors none.
     ///
     /// # Errors
     ///
@@ -121,8 +121,8 @@ where
     Some((times * n + left, n))
 }
 
-/// Returns how often `divisor` divides `number`, and the remaining quotient; `number` is not zero
-/// and `divisor` is above 1.
+/// Returns how many times `divisor` divides `number`, and the remaining quotient; `number` is not
+/// zero and `divisor` is above 1.
 ///
 /// Divides by `divisor`, then by its square, then by the square of that square and so on, as long
 /// as there is no remainder. Then goes back through these divisors, and divides once more by each
@@ -202,9 +202,9 @@ impl Log10 {
     /// Returns the logarithm of a number of `bits` binary digits. `leading` has the first 64 of
     /// these, or all of them followed by zeros. The first digit is a 1.
     ///
-    /// The number is 2^(bits-1) * x, with x from 1 to below 2. Each squaring of x gives one more
-    /// binary digit of log2(x). The digit is 1 if the square is 2 or more; such a square is then
-    /// halved.
+    /// The number is 2^(bits-1) * x, where x is at least 1 and below 2. Each squaring of x gives
+    /// one more binary digit of log2(x). The digit is 1 if the square is 2 or more; such a square
+    /// is then halved.
     ///
     /// Everything is rounded down, so `low` is never too large. Its error is less than `bits + 5`
     /// units, for these reasons:
@@ -213,7 +213,7 @@ impl Log10 {
     ///   relative error of each cut is below 2^-63, which makes log2(x) smaller by less than 2^-62.
     /// - The cut after the i-th squaring counts only 2^-i times. So the cuts after all squarings
     ///   make log2(x) smaller by less than 2^-62 together, and the first cut by another 2^-62. The
-    ///   digits that are not computed are worth less than another 2^-62. In sum, log2(x) is too
+    ///   digits that are not computed are worth less than another 2^-62. In total, log2(x) is too
     ///   small by less than 3 * 2^-62. Multiplied by log10(2), this is less than 4 units of 2^-64.
     /// - `LOG10_OF_2` is too small by less than a unit. It is multiplied by `bits - 1` and by a
     ///   fraction below 1, which adds less than `bits` units.
@@ -277,7 +277,7 @@ impl DigitCount {
         Self::more_than(exponent * base.low)
     }
 
-    /// Counts the digits of `n!`, for `n` from 10 up.
+    /// Counts the digits of `n!`, for an `n` of at least 10.
     pub(super) fn of_factorial(n: u64) -> Self {
         match log10_of_factorial(n.into(), Log10::of_small(n)) {
             Some((low, high)) => Self::between(low, high),
@@ -285,8 +285,8 @@ impl DigitCount {
         }
     }
 
-    /// Returns a lower bound of the number of digits of `n!`, for a huge `n`: the digits of
-    /// (n/e)^n, which is smaller.
+    /// Returns a lower bound on the number of digits of `n!` for a huge `n`: the number of digits
+    /// of (n/e)^n, which is smaller than `n!`.
     pub(super) fn of_huge_factorial(n: &BigUint) -> Self {
         Self::more_than(n * (Log10::of(n).low - (LOG10_OF_E + 1)))
     }

@@ -129,7 +129,7 @@ impl Rational {
         }
     }
 
-    /// Returns `self^times`; `None` if numerator or denominator overflow an `i64`.
+    /// Returns `self^times`; `None` if the numerator or the denominator overflows an `i64`.
     fn small_power(&self, times: i64) -> Option<Self> {
         let (numer, denom) = self.to_i64_pair()?;
         let n = u32::try_from(times.unsigned_abs()).ok()?;
@@ -242,7 +242,7 @@ impl Rational {
     /// # Errors
     ///
     /// - [`Undefined::FactorialOfFraction`] and [`Undefined::FactorialOfNegative`] if `self` is not
-    ///   a whole number from 0 up.
+    ///   a whole number (0 or more).
     /// - [`Undefined::TooManyDigits`] from 450! on, which has 1,001 digits.
     ///
     /// # Examples

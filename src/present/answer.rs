@@ -15,7 +15,7 @@ use super::value::{csv_values, under, value};
 use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape, markup as m};
 
 /// The maximum number of miscounts to list. A miscount is a number that an answer uses too often or
-/// too rarely.
+/// not often enough.
 const MOST: usize = 5;
 
 /// Describes the answer for people. In a wrong answer, marks show the place of the mistake.
@@ -86,8 +86,8 @@ fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
     }
 }
 
-/// Describes how often a number is used, and how often the hand has it: the beginning of a sentence,
-/// and the end, which several numbers can share.
+/// Describes how often a number is used and how often the hand has it, as the two halves of a
+/// sentence. Several numbers can share the second half.
 fn miscounted(Miscount { number, in_hand, used }: &Miscount) -> (&'static str, String) {
     let (used, has) = (used.len(), count(*in_hand));
     match in_hand {

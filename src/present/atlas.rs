@@ -190,7 +190,7 @@ fn reasons(hand: &AtlasHand, texts: &mut IndexSet<String>) -> Vec<(usize, Option
 
 /// Returns a solution as one number: `(template * orders + order) * 8 + marks`. `orders` is the
 /// number of orders of the cards, and `order` is the index of the solution's order among them, in
-/// lexicographic order. [`marks`] makes `marks`.
+/// lexicographic order. The function [`marks`] computes the `marks` in this formula.
 fn number(solution: &AtlasSolution) -> u64 {
     let order = &solution.order;
     let orders: u64 = (1..=order.len() as u64).product();

@@ -17,7 +17,8 @@ pub(super) const MARGIN: i64 = 70;
 pub(super) const LABEL: i64 = 26;
 /// The maximum width of a column. Without it, a few columns would fill the whole plot.
 const PITCH: i64 = 150;
-/// The minimum font size of a text at a column. Such a text may be wider than the column.
+/// The minimum font size of the text above or below a column. This text may be wider than the
+/// column.
 const SMALLEST: i64 = 10;
 
 const STYLE: &str = include_str!("chart.css");
@@ -111,7 +112,7 @@ pub(super) struct Columns {
     pub(super) left: i64,
     /// The baseline.
     pub(super) base: i64,
-    /// The height of the highest possible column.
+    /// The height of the tallest possible column.
     pub(super) height: i64,
     /// The distance from one column to the next.
     pub(super) pitch: i64,

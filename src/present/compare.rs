@@ -72,7 +72,7 @@ fn heading(comparison: &Comparison) -> Line {
     }
 }
 
-/// Returns the name of an engine, followed by the name of its templates if it has some.
+/// Returns the name of an engine, followed by the name of its templates if it has any.
 pub fn label(engine: EngineName, templates: Option<&str>) -> String {
     templates.map_or_else(|| engine.to_string(), |set| format!("{engine} with {set}"))
 }

@@ -11,7 +11,8 @@ use super::compare_grammars::OfSet;
 use super::svg::{below_middle, columns as columns_in, length, line, rect, scaled, text_width};
 use super::value::{falsity, written};
 
-/// The poster shows all templates of a set of at most `SHOWN`. Of a larger set it shows `FEWER`.
+/// The poster shows every template of a set that has at most `SHOWN` of them, and `FEWER` templates
+/// of a larger set.
 const SHOWN: usize = 96;
 const FEWER: usize = 60;
 

@@ -20,7 +20,7 @@ impl Csv {
     ///
     /// # Panics
     ///
-    /// Panics if a list has another number of cells.
+    /// Panics if a list does not have as many cells as there are columns.
     pub fn new(
         header: impl IntoIterator<Item = &'static str>,
         rows: impl IntoIterator<Item = impl Serialize>,

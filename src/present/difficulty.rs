@@ -10,7 +10,7 @@ use crate::words::counted;
 use super::survey::interrupted;
 use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 
-/// The remark on ratings of hands for which no people were timed.
+/// The remark on the ratings of hands that nobody was timed on.
 pub const EXTRAPOLATED: &str =
     "extrapolated: people were timed with four cards of 1 to 13 that make 24";
 

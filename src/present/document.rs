@@ -271,7 +271,7 @@ impl From<Annotated> for Block {
     }
 }
 
-/// A report as text for people.
+/// A report as human-readable text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Document(pub Vec<Block>);
 

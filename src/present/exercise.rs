@@ -179,7 +179,7 @@ fn passed(exercise: &Exercise, grade: &Grade) -> Document {
     Document(blocks)
 }
 
-/// Describes the texts on which an answer showed no difference.
+/// Describes the texts on which an answer did not differ from the reference.
 fn tried(grade: &Grade) -> String {
     let Grade { length, texts, others, .. } = grade;
     let (texts, others) = (in_thousands(texts), in_thousands(others));

@@ -20,9 +20,9 @@ const COLUMNS: usize = 40;
 /// The maximum number of lines of a text to show.
 const MOST_LINES: usize = 8;
 
-/// Writes a text as a line of a file of texts. Quotes the text as JSON if it could not be such a
-/// line unchanged: because it is empty, has control characters such as line ends, begins or ends
-/// with a blank, would be a comment, or would look quoted.
+/// Writes a text as a line of a file of texts. Quotes the text as JSON if it cannot stand unchanged
+/// as such a line because it is empty, contains control characters such as line ends, begins or
+/// ends with a blank, would be read as a comment, or would look quoted.
 pub fn line(text: &str) -> Cow<'_, str> {
     if is_line(text) {
         return Cow::Borrowed(text);

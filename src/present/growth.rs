@@ -200,7 +200,7 @@ impl Curve {
 struct Scale {
     /// The smallest and the largest number of cards.
     cards: (usize, usize),
-    /// The smallest and the largest time, as powers of ten of a second.
+    /// The smallest and the largest time in seconds, as powers of ten.
     powers: (i32, i32),
     /// The lower edge of the grid.
     base: i64,
@@ -268,7 +268,7 @@ impl Scale {
     }
 }
 
-/// Writes a power of ten of a second.
+/// Writes a time that is a power of ten seconds.
 fn power_text(power: i32) -> String {
     let (unit, zero) = match power {
         ..-6 => ("ns", -9),

@@ -9,8 +9,8 @@ use super::{Block, Document, Line, Role, Table};
 /// The style of a page of text.
 pub(super) const STYLE: &str = include_str!("html_document.css");
 
-/// Writes `document` to `out` as a page called `title`. Blocks between two blank lines stay on
-/// one sheet of paper, and a drawing is unchanged.
+/// Writes `document` to `out` as a page called `title`. Blocks between two blank lines stay on one
+/// sheet of paper, and drawings are left as they are.
 ///
 /// ```
 /// use bracket24::present::{Block, Document, markup, write_html};

@@ -1,4 +1,4 @@
-//! The courses: their lessons, lists of them, and the plans for a teacher.
+//! The courses: single lessons, lists of lessons, and plans for teachers.
 
 use std::io::{self, Write};
 

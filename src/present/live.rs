@@ -1,5 +1,5 @@
-//! The live page: two editors, and below them the same views as on the [page](super::page) to hand
-//! out, drawn by the same scripts.
+//! The live page: two editors, and below them the same views as on the [handout page](super::page),
+//! drawn by the same scripts.
 //!
 //! The page fetches its contents from a server, which belongs to the command. This module makes the
 //! page itself, and the answers of the server that contain places in a text. The places count
@@ -217,8 +217,8 @@ fn nodes(tree: &[(usize, String, String)]) -> Vec<Object> {
     tree.iter().zip(parents).map(node).collect()
 }
 
-/// The solutions of a hand, with details beyond the output of `solve` for the first ones: their
-/// parses, and their explanations under other grammars.
+/// The solutions of a hand. The first few have details that `solve` does not print: their parses,
+/// and their explanations under other grammars.
 #[derive(Debug)]
 pub struct SolvedHand<'a>(pub &'a SolveReport, pub &'a [(Parse, Explanation)]);
 

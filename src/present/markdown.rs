@@ -122,7 +122,7 @@ const UNBROKEN: &str = "\u{a0}";
 ///
 /// Headings and strong text become headings, and code becomes an expression. A block of code
 /// becomes literal lines, in which commands are highlighted. If the block names a file, the name is
-/// above the lines. HTML is dropped, because a terminal cannot show it.
+/// shown above the lines. HTML is dropped, because a terminal cannot show it.
 /// ```
 /// use bracket24::present::read_markdown;
 ///

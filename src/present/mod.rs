@@ -120,7 +120,8 @@ fn drawn_bar(eighths: usize) -> String {
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
 }
 
-/// Shortens a bar in the ratio in which the longest bar shrinks: from `before` columns to `now`.
+/// Shortens a bar in the same proportion as the longest bar, which shrinks from `before` columns to
+/// `now`.
 fn shorter_bar(bar: &str, before: usize, now: usize) -> String {
     if now >= before {
         return bar.to_owned();

@@ -244,7 +244,8 @@ serialize_object! { DuringRun<'_>, self:
     ..Stacks(self)
 }
 
-/// The stacks after a moment: the number of items or, the top one last, the items.
+/// The stacks after a moment: for each, either the number of its items, or the items themselves
+/// with the top one last.
 struct Stacks<'a>(&'a DuringRun<'a>);
 
 impl Fields for Stacks<'_> {

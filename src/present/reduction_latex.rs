@@ -132,7 +132,8 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Writes a value. Only a value with a sign keeps its brackets, because a fraction bar needs none.
+/// Writes a value. Only a value with a sign keeps its brackets; a fraction needs none, because of
+/// its bar.
 fn value(text: &str) -> String {
     let bare = text.trim_start_matches('(').trim_end_matches(')');
     let number = fraction(bare);

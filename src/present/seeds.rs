@@ -113,7 +113,8 @@ impl SeedGrowth {
         blocks
     }
 
-    /// The side from which a program should fold the flat lists, for each rule if they differ.
+    /// The side from which a program should fold the flat lists; given for each rule if the rules
+    /// differ.
     fn sides(&self) -> String {
         let side = |grouping| if grouping == Grouping::Right { "right" } else { "left" };
         let grouped = self.seeds.iter().filter_map(|it| Some((self.rule(it), side(it.grouping?))));

@@ -12,8 +12,8 @@ use super::{Block, Document, Line, markup as m};
 pub(super) use states::{excerpt, saw};
 pub use states::{step_view, trace_view};
 
-/// The maximum number of columns of a printed text. Of a longer text, only the surroundings of the
-/// marked part are printed.
+/// The maximum number of columns of a printed text. If a text is longer, only the surroundings of
+/// the marked part are printed.
 const PRINTED: usize = 76;
 
 /// The maximum number of printed rows of a list.

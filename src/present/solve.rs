@@ -36,7 +36,7 @@ impl Report for SolveReport {
 }
 
 /// Returns the line above a stream of solutions, for cards with these `names`. `solutions` is
-/// `None` if the number is not known yet, because not all solutions are found.
+/// `None` while the number is unknown because not all solutions have been found.
 pub fn stream_heading(names: &[String], target: &Rational, solutions: Option<u64>) -> Document {
     let heading = m::heading(format!("{} → {target}", names.join(" ")));
     let found = match solutions {

@@ -113,7 +113,7 @@ pub(super) fn percent(part: u64, whole: u64) -> String {
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
-/// The maximum number of steps (groups of numbers of solutions) of the histogram.
+/// The maximum number of bins of the histogram.
 const STEPS: u64 = 24;
 /// The maximum number of steps of the picture if a hand has more than [`STEPS`] solutions.
 const FEW_STEPS: u64 = 12;

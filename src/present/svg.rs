@@ -15,7 +15,7 @@ fn palette() -> impl Iterator<Item = (&'static str, &'static str, &'static str)>
 /// The number of colours for lines.
 pub(super) const CURVES: usize = 8;
 
-/// The rule that prints a standalone picture as large as the paper, but not larger.
+/// The rule that lets a standalone picture fill the paper when printed, without going beyond it.
 const PAPER: &str = "@media print { svg:root { width: 100%; height: 100%; } }\n";
 
 /// Makes an empty picture called `title`, of this `size` in dots. `rules` are CSS, in which

@@ -17,8 +17,8 @@ const NARROW: usize = 10;
 /// below.
 const NAME: usize = 24;
 
-/// The minimum number of levels that are drawn as dots. If a rule is deeper, a number replaces
-/// dots.
+/// The minimum number of levels that are drawn as dots. If a rule is deeper, a number stands in for
+/// some of the dots.
 const LEVELS: usize = 4;
 
 /// The sign for a level around a rule.
@@ -146,8 +146,8 @@ impl<'a> TraceFormatter<'a> {
         format!("{left_out} {}", DOT.repeat(depth - left_out))
     }
 
-    /// Returns the column numbers of the matched text, and the matched text. If the whole text has
-    /// room, the matched text is at its place in it.
+    /// Returns the column numbers of the matched text, and the matched text. If there is room for
+    /// the whole text, the matched text appears at its position within that text.
     fn place(&self, at: usize, end: Option<usize>) -> Line {
         let (from, end, digits) = (self.places.short(at), end.unwrap_or(at), self.digits);
         let read = &self.text[at..end];

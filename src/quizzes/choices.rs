@@ -1,4 +1,4 @@
-//! Lettered choices, one or several of which are right.
+//! Lettered choices, one or more of which are right.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ pub struct Choice<T> {
 const JOINING: [&str; 3] = ["and", "or", "/"];
 
 impl<T> Choices<T> {
-    /// Makes choices of the right option and the wrong `others`, in random order.
+    /// Makes choices from the right option and the wrong `others`, in random order.
     pub(super) fn one(right: T, others: impl IntoIterator<Item = T>, random: &mut Random) -> Self {
         let wrong = others.into_iter().map(|option| Choice { option, is_right: false });
         let right = Choice { option: right, is_right: true };

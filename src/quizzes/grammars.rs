@@ -1,4 +1,4 @@
-//! Random small grammars, pest's parses of texts with them, and texts to try.
+//! Small random grammars, texts to try with them, and the way pest parses these texts.
 
 use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeSet, HashMap};

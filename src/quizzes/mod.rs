@@ -6,7 +6,7 @@
 //! A kind of question on small grammars uses [`RulesQuestion`]. It needs a line in the table below;
 //! the families of its grammars and its wording in `grammars.txt`; its answer in `rules.rs`; and
 //! its check in `tests/library/quiz_rules.rs`. The file `misreadings.rs` has common wrong beliefs
-//! about grammars, each once for all kinds. Any other kind of question needs:
+//! about grammars; all kinds share them. Any other kind of question needs:
 //!
 //! 1. A file of its own, such as `errors.rs`: a type for the question with the explanation of its
 //!    answer, and its implementation of `Question`, which makes a random question and marks

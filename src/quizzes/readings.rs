@@ -132,7 +132,7 @@ impl Question for TreeQuestion {
         (self.parse.text().to_owned(), self.trees.letters())
     }
 
-    /// Accepts a letter, or the tree as an S-expression with any blanks.
+    /// Accepts a letter, or the tree as an S-expression, with blanks anywhere.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
         let given = &with_signs(given);
         match self.trees.mark(given, "the tree itself, such as `(- 8 4)`", named) {
@@ -247,7 +247,7 @@ impl GrammarQuestion {
 pub struct BracketsQuestion {
     /// The expression with all brackets, in ordinary arithmetic.
     pub parse: Parse,
-    /// The only text with so few brackets and the same value.
+    /// The only text with that few brackets and the same value.
     pub fewest: String,
 }
 

@@ -137,7 +137,7 @@ named_enum! {
     }
 }
 
-/// The grammars in questions on the four operators: at the levels 2 to 5, and at level 1.
+/// The grammars in questions on the four operators: at levels 2 to 5, and at level 1.
 const QUIZ_GRAMMARS: &[Grammar] =
     &[Grammar::Left, Grammar::Right, Grammar::Scala, Grammar::Flat, Grammar::Pemdas];
 const EASY_GRAMMARS: &[Grammar] = &[Grammar::Left, Grammar::Right, Grammar::Flat];

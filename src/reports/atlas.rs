@@ -97,7 +97,7 @@ pub struct AtlasHand {
     /// The first of its distinct solutions.
     pub solutions: Vec<AtlasSolution>,
     /// Further templates that solve the hand, as indices of [`Atlas::templates`]. Each of their
-    /// solutions equals one of another template.
+    /// solutions equals a solution that comes from another template.
     pub also: Vec<usize>,
     /// The detours that all its solutions have, even if each is written in the way that is easiest
     /// to follow.
@@ -205,7 +205,7 @@ impl Atlas {
         place
     }
 
-    /// Cuts the list of each hand to the largest length with which all hands have room.
+    /// Cuts the list of each hand to the greatest length at which the lists of all hands still fit.
     fn cut(&mut self) {
         if self.kept <= MAX_ATLAS_SOLUTIONS {
             return;

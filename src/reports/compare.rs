@@ -79,7 +79,8 @@ pub struct Comparison {
     pub reach: Option<Result<Reached, ReachError>>,
 }
 
-/// The number of hands of a deck that have a solution, without the solutions.
+/// The number of hands of a deck that have a solution, counted without finding the solutions
+/// themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reached {
     /// How many hands have a solution.

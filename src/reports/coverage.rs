@@ -76,7 +76,8 @@ pub struct Coverage {
     pub reachable: Option<u64>,
     /// Whether the run was stopped early.
     pub partial: bool,
-    /// The templates that solve at least one hand, sorted by the number of hands, the most first.
+    /// The templates that solve at least one hand, sorted by the number of hands, largest number
+    /// first.
     pub templates: Vec<TemplateCoverage>,
     /// The templates that solve no hand, in the order of the set.
     pub dead: Vec<Arc<str>>,
@@ -102,7 +103,8 @@ pub struct TemplateCoverage {
     /// Whether it belongs to the cover.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub in_cover: bool,
-    /// One of the hands that it solves: the first of those that the fewest other templates solve.
+    /// One of the hands that it solves, chosen so that as few other templates as possible solve it;
+    /// the first such hand.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub example: SolvedHand,
 }

@@ -51,7 +51,7 @@ pub struct GrammarExamples {
 pub struct Example {
     /// The text.
     pub text: String,
-    /// The parts that it uses and no earlier text does, or the reason why the grammar refuses it.
+    /// The parts that it uses but no earlier text uses, or the reason why the grammar refuses it.
     pub read: Result<Vec<Part>, SyntaxError>,
 }
 
@@ -65,8 +65,8 @@ crate::serial::serialize_object! { Example, self:
 
 impl GrammarExamples {
     /// Returns the shortest texts that together use every part at least once, as far as possible.
-    /// With a `count`, returns that many texts: if the shortest texts are fewer, adds short random
-    /// texts made from `seed`.
+    /// With a `count`, returns that many texts: if there are not enough shortest texts, adds short
+    /// random texts made from `seed`.
     pub fn shortest(grammar: &Grammar, count: Option<usize>, seed: u64) -> Self {
         let mut sentences = Sentences::new(grammar.rules(), grammar.start());
         let mut found = sentences.cover();

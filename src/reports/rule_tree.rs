@@ -199,7 +199,7 @@ impl<'t> Attempt<'t> {
     }
 }
 
-/// Whether `grammar` finishes on `text` in time, without a panic of pest.
+/// Whether `grammar` finishes on `text` in time and without making pest panic.
 pub(super) fn comes_to_an_end(grammar: &Grammar, text: &str) -> bool {
     read(grammar, text, |_| ()).is_ok()
 }

@@ -14,8 +14,8 @@ use crate::{Effort, Engine, Hand, Outline, Rational, Refusal, Solution, Template
 pub struct SolveOptions {
     /// The target.
     pub target: Rational,
-    /// The level at which solutions count as the same. Of solutions that are the same, only the
-    /// first is kept.
+    /// The level at which solutions count as the same. Only the first of several equal solutions is
+    /// kept.
     pub distinct: Equivalence,
     /// Whether to stop at the first solution.
     pub first: bool,

@@ -49,7 +49,7 @@ fn none_for_a_search<'de, D: serde::Deserializer<'de>>(
 }
 
 impl SurveyRun {
-    /// Returns the deck of the whole run; `None` if the fields describe no deck.
+    /// Returns the deck of the whole run; `None` if the fields do not describe a deck.
     pub fn deck(&self) -> Option<Deck> {
         let (low, high) = self.deck.split_once("..")?;
         let values = low.parse().ok()?..=high.parse().ok()?;
@@ -194,7 +194,7 @@ pub enum PartError {
     /// The text is a survey of a whole deck.
     #[error("it is a whole survey, not a part of one")]
     Whole,
-    /// The part has another format than [`PART_FORMAT`]; holds its name.
+    /// The format of the part is not [`PART_FORMAT`]; holds the name of its format.
     #[error(
         "it is written as `{}`, but `{}` is expected: another version made it",
         .0.escape_debug(),
@@ -214,7 +214,7 @@ pub enum PartError {
     #[error("part {0} of {1} was interrupted")]
     Interrupted(u64, u64),
     /// The numbers in this part contradict each other; holds its number and the number of parts.
-    #[error("the numbers of part {0} of {1} do not fit together")]
+    #[error("the counts in part {0} of {1} do not fit together")]
     Impossible(u64, u64),
 }
 
@@ -223,7 +223,7 @@ pub enum PartError {
 /// # Errors
 ///
 /// Returns a [`PartError`] for the first object that is not a part, or was changed. In an unchanged
-/// part, the digest fits the fields, and the number of hands fits the deck.
+/// part, the digest matches the fields, and the number of hands matches the deck.
 pub fn read_survey_parts(text: &[u8]) -> Result<Vec<SurveyPart>, PartError> {
     let mut objects = serde_json::Deserializer::from_slice(text).into_iter::<Value>();
     let mut parts = Vec::new();

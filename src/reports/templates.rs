@@ -1,5 +1,5 @@
-//! Two reports: on a template, its class and the hands of a deck that it solves; and on the classes
-//! of a set of templates, and the hands that the set misses.
+//! Two reports. The first is on a single template: its class, and the hands of a deck that it
+//! solves. The second is on a set of templates: its classes, and the hands that it misses.
 
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};

@@ -49,7 +49,8 @@ impl Checker {
         self.left.set(left);
     }
 
-    /// Calls `work` with a limit of `most` events, or of those that are left if these are fewer.
+    /// Calls `work` with a limit of `most` events, or with the number of events that are left if
+    /// that is smaller.
     fn within<T>(&self, most: u64, work: impl FnOnce(&mut u64) -> T) -> T {
         let most = most.min(self.left.get());
         let mut left = most;
@@ -68,7 +69,7 @@ impl Checker {
     }
 
     /// The end of the rule's match on a text within `most` events, and the parts that the rule
-    /// used, each as often as it matched.
+    /// used, each listed as many times as it matched.
     pub(super) fn uses(
         &self,
         rule: usize,

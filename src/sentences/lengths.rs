@@ -18,7 +18,7 @@ pub(super) enum Growth {
     None,
     /// By repetition, as a number does.
     Alike,
-    /// By parts that can grow themselves.
+    /// Through parts that can themselves grow.
     Nested,
 }
 

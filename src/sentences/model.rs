@@ -26,7 +26,7 @@ pub(super) struct Node {
 #[derive(Debug)]
 pub(super) enum Shape {
     Text(String),
-    /// A text in either case.
+    /// A text whose letters may be in upper or lower case.
     Insensitive(String),
     /// A character of the class with this index.
     Character(usize),

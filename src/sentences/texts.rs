@@ -277,7 +277,7 @@ impl Sentences<'_> {
     }
 
     /// Removes optional spans until the grammar accepts the text. Returns it with the spans that
-    /// can still be left out; `None` if the grammar rejects it even so.
+    /// can still be left out; `None` if the grammar rejects even what remains.
     fn mended(&self, (mut text, mut spans): Written) -> Option<Written> {
         loop {
             if self.end(&text) == Ok(text.len()) {

@@ -24,7 +24,7 @@ const LONGEST_PIECE: usize = 64;
 /// The maximum number of rules that may be open at once.
 const MAX_DEPTH: usize = 2_000;
 
-/// The number of extra bytes from which on there is room for a part that can grow.
+/// The minimum number of extra bytes at which there is room for a part that can grow.
 pub(super) const MUCH: usize = 8;
 
 /// Everything from which the texts of a grammar are made.
@@ -128,8 +128,8 @@ impl Part<'_> {
 }
 
 impl Writer<'_, '_> {
-    /// Calls `write` until `holds` returns true. If the attempts are used up before, the last text
-    /// stays.
+    /// Calls `write` until `holds` returns true. If the attempts run out first, the last text is
+    /// kept.
     fn until(
         &mut self,
         mut write: impl FnMut(&mut Self) -> Option<()>,

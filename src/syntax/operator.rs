@@ -303,7 +303,7 @@ pub(super) enum Precedence {
 /// The grouping of operators of the same precedence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Associativity {
-    /// From the left, and from the right with the same value: `a+(b+c)` is `a+b+c`.
+    /// From the left; grouping from the right gives the same value: `a+(b+c)` is `a+b+c`.
     Both,
     /// From the left, and also from the right after an operator with [`Both`](Self::Both):
     /// `a+(b-c)` is `a+b-c`, but `a-(b-c)` is not `a-b-c`.

@@ -378,7 +378,7 @@ impl Tallies {
         (1..size).map(|left| signed(left) * signed(size - left)).sum::<BigUint>() * operators
     }
 
-    /// Returns the possible parts of a sum or product: the forms with another root than `root` for
+    /// Returns the possible parts of a sum or product: the forms whose root is not `root` and for
     /// which `holds` returns true.
     fn parts(
         &self,

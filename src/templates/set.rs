@@ -12,7 +12,8 @@ use crate::algebra::Symmetries;
 use crate::name::named_enum;
 use crate::{Grammar, Hand, Operator, OperatorSet, SyntaxError};
 
-/// The maximum number of slots in a template of a set, and so of cards that a set can solve.
+/// The maximum number of slots in a template of a set, and therefore the maximum number of cards in
+/// a hand that a set can solve.
 pub const MAX_TEMPLATE_SLOTS: usize = 6;
 
 /// The maximum number of slots of a template in `canonical.txt`. People can read this file, and the
@@ -60,9 +61,9 @@ pub struct TemplateSet {
 
 impl TemplateSet {
     /// Returns the templates of a named set for hands of `cards` cards, parsed with `grammar`. The
-    /// result is empty if the set has no template with `cards` slots, and always for more than
-    /// [`MAX_TEMPLATE_SLOTS`] cards. The grammars of this crate accept all templates. If a user's
-    /// own grammar rejects some of them, [`unread`](Self::unread) returns their texts.
+    /// result is empty if the set has no template with `cards` slots, which is always the case for
+    /// more than [`MAX_TEMPLATE_SLOTS`] cards. The grammars of this crate accept all templates. If
+    /// a user's own grammar rejects some of them, [`unread`](Self::unread) returns their texts.
     pub fn named(name: SetName, cards: usize, grammar: &Grammar) -> Self {
         let texts: Vec<String> = match name {
             SetName::Canonical if cards > MAX_LISTED => canonical_texts(cards),
@@ -230,7 +231,7 @@ impl TemplateSet {
         self.picked(std::iter::once(index))
     }
 
-    /// Returns a set of at most `count` templates, picked at equal distances.
+    /// Returns a set of at most `count` templates, evenly spaced through this set.
     pub(crate) fn spread(&self, count: usize) -> Self {
         let step = self.templates.len().div_ceil(count.max(1)).max(1);
         self.picked((0..self.templates.len()).step_by(step))
@@ -407,8 +408,8 @@ impl TemplateSet {
     }
 }
 
-/// Returns two numbers of orders of the cards: the first distinguishes equal cards, the second does
-/// not.
+/// Counts the orders of the cards in two ways: the first count distinguishes equal cards, the
+/// second does not.
 fn orders(hand: &Hand) -> (u64, u64) {
     let ranks = hand.ranks();
     let with_one_more = |(all, different): (u64, u64), card: usize| {

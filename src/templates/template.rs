@@ -71,7 +71,7 @@ impl Template {
         })
     }
 
-    /// Returns the expression that the grammar would parse from the filled text, but does not parse
+    /// Returns the expression that the grammar would parse from the filled text, without parsing
     /// that text. Slot `n` becomes the leaf `leaf(n)`, whose text has `width(n)` bytes.
     pub(crate) fn fill_expression<L>(
         &self,

@@ -104,8 +104,8 @@ impl Problems {
     }
 }
 
-/// The most undefined names for which to look for a similar rule name: a grammar may have a
-/// hundred thousand.
+/// The maximum number of undefined names for which to look for a similar rule name: a grammar may
+/// have a hundred thousand undefined names.
 const MEANT: usize = 100;
 
 /// The errors in the names of rules.
@@ -364,7 +364,7 @@ mod tests {
         }
     }
 
-    /// pest's errors, each with its place; for left recursion only the rule.
+    /// pest's errors, each with its place; for left recursion, only the rule is given.
     fn said_by_pest(source: &str) -> BTreeSet<(usize, String)> {
         let pairs = parser::parse(Rule::grammar_rules, source).expect("it is a grammar");
         let names = parser_errors(pest_meta::validator::validate_pairs(pairs.clone()).err());

@@ -41,8 +41,9 @@ pub(super) struct Expr {
     /// below the last checked part or the top of its rule.
     pub(super) is_deep: bool,
     /// The number of the round, if the part comes from an expanded repetition, otherwise 0. For
-    /// example, `a+` is expanded to `a ~ a*`. The first `a` has the round 1. The `a*` counts its
-    /// own rounds, so it has the number of rounds before it, also 1.
+    /// example, `a+` is expanded to `a ~ a*`. The first `a` is round 1. The `a*` counts its own
+    /// rounds, so the number stored for it is the number of rounds that come before it, which is
+    /// also 1.
     pub(super) round: u32,
     /// The places of the part in the text of the grammar. There are several if pest merged equal
     /// parts, and none if the place is unknown.
@@ -100,7 +101,7 @@ pub(super) fn around(parts: &[Expr]) -> Vec<Site> {
     site.into_iter().collect()
 }
 
-/// Turns bodies into expressions: nested sequences and choices become one row, `(!"a" ~ ANY)*`
+/// Turns bodies into expressions: nested sequences and choices are flattened, `(!"a" ~ ANY)*`
 /// becomes a search for `a`, and counted repetitions are expanded.
 pub(super) struct Maker<'r> {
     pub(super) rules: &'r Rules,

@@ -258,7 +258,7 @@ impl PestGrammar {
         self.sites.len()
     }
 
-    /// Parses `text` by `rule`, and reports every rule and terminal to `listener` when the parser
+    /// Parses `text` with `rule`, and reports every rule and terminal to `listener` when the parser
     /// tries it. The trace itself is not stored.
     ///
     /// The listener can end the trace with [`ControlFlow::Break`]. Even then, every rule that has
@@ -312,7 +312,7 @@ impl PestGrammar {
         let _ = interpreter.run(rule, text);
     }
 
-    /// Parses `text` by `rule` without reporting events.
+    /// Parses `text` with `rule` without reporting events.
     ///
     /// # Errors
     ///
@@ -385,9 +385,9 @@ pub enum Lookahead {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TraceError {
-    /// The text does not match. The value is pest's own error, in which
-    /// [`renamed_rules`](Error::renamed_rules) can write the [names](PestGrammar::name) of the
-    /// expected rules.
+    /// The text does not match. The value is pest's own error; call its
+    /// [`renamed_rules`](Error::renamed_rules) to show the expected rules by their
+    /// [names](PestGrammar::name).
     #[error("the text does not match: {}", farthest(.0))]
     Syntax(Box<Error<RuleId>>),
     /// The parser tried more expressions than this limit: [`MAX_STEPS`], or [`MAX_STEPS_PER_BYTE`]

@@ -18,7 +18,7 @@ thread_local! {
     static SPENT: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Does `work`, but ends its traces and skips its lints on this thread once `is_wanted` returns
+/// Runs `work`, but ends its traces and skips its lints on this thread once `is_wanted` returns
 /// false. The traces end as if they had taken too many steps. The thread calls `is_wanted` from
 /// time to time.
 pub fn while_wanted<T>(is_wanted: impl Fn() -> bool + 'static, work: impl FnOnce() -> T) -> T {
@@ -35,8 +35,8 @@ pub fn while_wanted<T>(is_wanted: impl Fn() -> bool + 'static, work: impl FnOnce
     work()
 }
 
-/// The time that this thread has worked. On a busy machine other threads get the rest of the time:
-/// whether work is given up does not depend on them.
+/// The time that this thread has worked. This does not include the time that other threads take on
+/// a busy machine, so they do not affect whether work is abandoned.
 #[cfg(all(unix, feature = "cli"))]
 fn worked() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);

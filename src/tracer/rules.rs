@@ -22,8 +22,8 @@ pub(crate) struct Rules {
     pub(crate) source: String,
     pub(crate) rules: Vec<RuleDefinition>,
     by_name: HashMap<String, usize>,
-    /// Errors for values on which pest would panic. `refused` has those for values that pest
-    /// rejects.
+    /// Errors for values that would make pest panic. `refused` holds the errors for values that
+    /// pest rejects.
     pub(super) impossible: Vec<GrammarError>,
     pub(super) refused: Vec<GrammarError>,
 }

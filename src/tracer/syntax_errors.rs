@@ -161,7 +161,8 @@ fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
     form(message, start..end, advice)
 }
 
-/// The error that `open` is not closed before `place`, which begins with `found`.
+/// The error for an `open` construct that is not closed before `place`; the text there begins with
+/// `found`.
 fn missing(source: &str, open: Open, place: Range<usize>, found: Option<char>) -> GrammarError {
     let (sign, what) = open.sign();
     let message = format!("a `{sign}` is missing");

@@ -113,8 +113,8 @@ fn a_mistaken_value_is_told_of_in_words() {
     let path = folder.path().join("h.txt");
     std::fs::write(&path, "{\"a\":1}\n").unwrap();
     for (line, words) in [
-        (&["inspect", "3388", "--nearest", "-1"][..], "expected a whole number from 0 up"),
-        (&["trace", "8-4", "--at", "0"], "expected a column from 1 up"),
+        (&["inspect", "3388", "--nearest", "-1"][..], "expected a whole number, 0 or more"),
+        (&["trace", "8-4", "--at", "0"], "expected a column, 1 or more"),
         (&["survey", "--cards", "x"], "expected a whole number from 1 to 6"),
         (&["survey", "merge", path.to_str().unwrap()], "line 1 holds something else"),
     ] {

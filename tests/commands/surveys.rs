@@ -124,7 +124,7 @@ fn parts_of_two_files_of_the_same_name_are_not_joined() {
         let merge = ["survey", "merge", &path("one.json"), &path("other.json")];
         let refused = crate::stderr_of_bad_input(&merge);
         let said = refused.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(said.contains("are of different runs") && said.contains(told), "{said}");
+        assert!(said.contains("come from different runs") && said.contains(told), "{said}");
         part(option, &one, "2/2", "other.json");
         assert_ne!(bracket24(&merge, b"").status.code(), Some(2));
     }

@@ -178,7 +178,7 @@ fn left_recursion_that_pest_does_not_see_is_an_error_with_a_text_that_never_ends
     assert_eq!(grammar.parse(rule, "."), Err(TraceError::TooManyOpenRules));
     let found = Findings::of(source, "r").unwrap();
     let [error] = &found.errors[..] else { panic!("{:?}", found.errors) };
-    let message = "rule `r` is left-recursive (`r` -> `r`); pest does not see it, and `r` never \
+    let message = "rule `r` is left-recursive (`r` -> `r`); pest does not detect this, and `r` never \
                    ends on the empty text";
     assert_eq!(error.message, message);
     assert_eq!(error.advice, "write it with a repetition: `r = { \".\" ~ \".\"* }`");

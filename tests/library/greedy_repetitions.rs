@@ -28,7 +28,7 @@ fn a_repetition_that_reads_what_must_follow_it_comes_with_one_that_stops_before_
         let is_it = |it: &&GrammarError| it.message.contains("also matches");
         let warning = found.iter().find(is_it).unwrap();
         assert!(warning.message.ends_with(&format!("so `{text}` is rejected")), "{warning:?}");
-        assert_eq!(warning.advice, format!("let the repetition stop before it: `{repetition}`"));
+        assert_eq!(warning.advice, format!("make the repetition stop before it: `{repetition}`"));
         assert!(!is_read(&source, "a", text), "{source}");
         let written = warning.message.split('`').nth(1).unwrap();
         let mended = source.replacen(written, repetition, 1);

@@ -27,7 +27,7 @@ fn a_repetition_reads_on_unless_what_it_refuses_is_what_follows() {
         let said = about(&format!("{rule}\n{others}"), "a", "also matches");
         let [(message, advice)] = &said[..] else { panic!("{rule}: {said:?}") };
         assert!(message.ends_with(&format!("so `{text}` is rejected")), "{message}");
-        assert!(advice.starts_with("let the repetition stop before it: `(!"), "{advice}");
+        assert!(advice.starts_with("make the repetition stop before it: `(!"), "{advice}");
     }
 }
 

@@ -98,7 +98,7 @@ impl ValueClasses {
     /// Adds `function`, whose index is `index`, and returns the index of the first function equal
     /// to it. A function with a value at the point is compared only with functions that have the
     /// same value there or divide by zero there. A function that divides by zero there is compared
-    /// with all.
+    /// with all the others.
     pub(super) fn first(&mut self, function: ValueFunction, index: usize) -> usize {
         let same = |(first, _): &&First| *first == function;
         let Some(residue) = function.at_point else {
@@ -120,7 +120,7 @@ impl ValueClasses {
     }
 }
 
-/// A fraction of polynomials, maybe not in lowest terms.
+/// A quotient of polynomials, not necessarily in lowest terms.
 struct Fraction {
     numerator: Polynomial,
     denominator: Polynomial,

@@ -20,8 +20,9 @@ pub(crate) struct Arguments {
     /// answer that begins with `-`. A `:` or `=` may separate the cards from the answer. Put
     /// commas, blanks or line breaks between steps.
     ///
-    /// `-` reads both from each line, skips blank lines and lines that begin with `#`, reports
-    /// lines that it cannot parse, and then exits with 2.
+    /// `-` reads a hand and an answer from each line of standard input, skips blank lines and lines
+    /// that begin with `#`, and reports lines that it cannot parse; if there are any, it exits with
+    /// 2.
     #[arg(
         required_unless_present = "behind",
         allow_negative_numbers = true,
@@ -130,9 +131,9 @@ fn is_answer(text: &str) -> bool {
 /// an operator or `=`, the answer begins at the number before the operator: in `4 6 4 *6` at the
 /// second `4`. But a minus may be a sign: if the text from the minus on uses exactly the cards
 /// before it, the answer begins at the minus. A `:` or `=` after the last card separates it from
-/// the answer, unless only the text from this card on uses exactly the cards before it, as in
-/// `3 3 8 8 8 : (3 - 8/3)`. If `text` has just two words and both are cards, the second word is the
-/// answer.
+/// the answer. The exception is `3 3 8 8 8 : (3 - 8/3)`: only the text that begins with this last
+/// card uses exactly the cards before it, so the answer begins there. If `text` has just two words
+/// and both are cards, the second word is the answer.
 fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let place = |word: usize| words[..word].iter().fold(0, |from, word| after(from, word, text));

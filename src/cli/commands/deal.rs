@@ -28,7 +28,8 @@ pub(crate) struct Arguments {
 
     /// Write the solutions to this file
     ///
-    /// Its ending chooses the format: .txt (or none), .md, .html or .tex; `-` is standard output.
+    /// The file's extension selects the format: .txt (or none), .md, .html or .tex; `-` is standard
+    /// output.
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
 }
@@ -76,8 +77,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
 pub(crate) struct DealArguments {
     /// Deal for children of this age
     ///
-    /// Each hand has a solution without fractions and negative numbers. `--deck`, `--cards`
-    /// and `--target` override the age.
+    /// Each hand has a solution without fractions or negative numbers. `--deck`, `--cards` and
+    /// `--target` override the age.
     #[arg(long, value_name = "YEARS", value_parser = by_name::<Age>())]
     age: Option<Age>,
 

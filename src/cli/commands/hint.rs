@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
 }
 
 /// The line below the hint at `index`: the command for the next hint, or for all solutions after
-/// the last hint. Without an `index`, the hand has no solution, but near misses.
+/// the last hint. Without an `index`, the hand has no solution, only near misses.
 fn next(hand: &str, target: &Rational, index: Option<usize>, last: usize) -> String {
     let is_usual = *target == Rational::from(24);
     let target = if is_usual { String::new() } else { format!(" --target {target}") };

@@ -10,8 +10,8 @@
 //!    file of the same name in `cli/help`. It begins with `Examples:` and ends with all exit codes.
 //!    If the command prints JSON, the help shows a `--json` command and the object that this
 //!    command prints. If the command prints CSV, the help lists `CSV columns:`.
-//! 2. Below, add a `mod`, add a line to the table of subcommands, which has the order of the help,
-//!    and add the name to [`GROUPS`]. Add an example to the help of the whole program if most
+//! 2. Below, add a `mod`, add a line to the table of subcommands, which is in the order of the
+//!    help, and add the name to [`GROUPS`]. Add an example to the help of the whole program if most
 //!    people should see the command there.
 //! 3. In `reports/` or `lessons/`, write a serializable type for the result of the command. In
 //!    `present/`, implement `Report` for this type, with its text and table. Each of the two has

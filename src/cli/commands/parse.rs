@@ -12,7 +12,7 @@ use crate::cli::input::{TextArgument, not_parsed, signs_for, unreadable};
 use crate::cli::options::whole_number;
 use crate::cli::{Ended, Failure, Format, Outcome, Output, during, formats, page};
 
-/// The maximum number of trees to print. Each takes some kilobytes.
+/// The maximum number of trees to print. Each takes a few kilobytes.
 const MOST_TREES: usize = 100_000;
 
 /// Show the parse tree and the expression tree of a text
@@ -142,7 +142,7 @@ fn no_trees(typed: &str, grammar: &Grammar, error: ForestError) -> Failure {
     }
 }
 
-/// The maximum number of nodes in a drawn tree. A drawing of that size takes some megabytes.
+/// The maximum number of nodes in a drawn tree. A drawing of that size takes a few megabytes.
 const MAX_DRAWN: usize = 20_000;
 
 /// Prints the result of parsing a text.

@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "M", value_parser = whole_number(1..=MOST_MINUTES))]
     minutes: Option<usize>,
 
-    /// Also deal hands without a solution: answer `none`
+    /// Also deal hands without a solution, to which the answer is `none`
     #[arg(short, long)]
     unsolvable: bool,
 

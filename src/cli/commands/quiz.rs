@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
 
     /// Write the answers to this file
     ///
-    /// Its ending chooses the format: .txt (or none), .md, .html or .tex.
+    /// The file's extension selects the format: .txt (or none), .md, .html or .tex.
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
 
@@ -193,13 +193,13 @@ fn mark(path: &Path, arguments: &Arguments, output: &mut Output) -> Ended {
 fn no_sheet(path: &Path, text: &str, error: &SheetError) -> Failure {
     let help = match &error.kind {
         SheetErrorKind::NoRecipe | SheetErrorKind::Recipe(RecipeError::Malformed) => {
-            "`bracket24 quiz --sheet md` makes a sheet to fill in, with a line `Sheet:` to keep"
+            "`bracket24 quiz --sheet md` makes a sheet to fill in, with a line `Sheet:`; keep that line"
         }
         SheetErrorKind::Recipe(RecipeError::Version(_)) => {
             "mark it with the version of bracket24 that made it"
         }
         SheetErrorKind::Recipe(_) => "write the line as the sheet had it",
-        _ => "keep the questions of the sheet, each once and with one answer",
+        _ => "the sheet must have each of its questions once, with one answer",
     };
     let path = path.display();
     let Some((number, line)) = error.line.and_then(|it| Some((it, text.lines().nth(it - 1)?)))

@@ -211,7 +211,8 @@ impl Arguments {
 }
 
 /// The address at which a class reaches this machine, if the server listens at `host`. If `host`
-/// means all addresses of the machine, returns the address from which the machine would send.
+/// means all addresses of the machine, returns the address from which the machine would send
+/// packets.
 fn own_address(host: IpAddr) -> IpAddr {
     // Connecting a UDP socket sends nothing: the system only chooses a route.
     let elsewhere = if host.is_ipv4() { "203.0.113.1:9" } else { "[2001:db8::1]:9" };

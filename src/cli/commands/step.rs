@@ -105,7 +105,7 @@ fn not_ordinary(text: &str, error: &SyntaxError) -> Failure {
     Failure::not_ordinary("`step`", text, error)
 }
 
-/// The error if the brackets cannot be judged.
+/// The error if the program cannot tell which brackets are needed.
 fn not_judged(text: &str, error: BracketsError) -> Failure {
     match error {
         BracketsError::NotOrdinary(error) => not_ordinary(text, &error),

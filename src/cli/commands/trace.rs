@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     #[arg(long, hide_short_help = true, value_name = "COLUMN", value_parser = Place::read)]
     to: Option<Place>,
 
-    /// Count rule calls and repeated ones
+    /// Count rule calls, and repeated calls
     #[arg(long, conflicts_with_all = ["detail", "rule", "at", "from", "to"])]
     stats: bool,
 
@@ -72,7 +72,7 @@ pub(crate) enum Detail {
     All,
 }
 
-/// The progress message for work that takes long if a grammar backtracks a lot.
+/// The progress message for work that takes a long time if a grammar backtracks a lot.
 const TRACING: &str = "tracing it";
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
@@ -172,7 +172,7 @@ fn refused(text: &str, error: &TraceRefusal) -> Failure {
 struct Filter {
     detail: Detail,
     rule: Option<RuleId>,
-    /// The places in the text whose events are shown, in bytes.
+    /// The part of the text, in bytes, whose events are shown.
     bytes: Range<usize>,
 }
 

@@ -26,8 +26,8 @@ const MOST: usize = 500;
 /// The pause between two polls of the folder.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// A file that was written less than this time ago may change again and keep the time of its last
-/// change.
+/// A file that was last written less than this time ago may change again without a new modification
+/// time.
 const RECENT: Duration = Duration::from_secs(3);
 
 /// A folder with grammars and files of tests.
@@ -266,7 +266,7 @@ fn no_tests(name: &str) -> String {
     format!("{name} has no tests of a grammar")
 }
 
-/// Sends the list of files of a folder, as JSON, to its subscribers when it changes.
+/// Whenever the list of files of a folder changes, sends the list, as JSON, to the subscribers.
 pub(super) type Watch = watch::Sender<Arc<str>>;
 
 /// Starts a thread that polls the folder.

@@ -2,7 +2,7 @@
 //! use the address of the server.
 //!
 //! A page of another site could make a browser send requests to this server. The browser adds the
-//! `Origin` of that page to the requests. The other site could also let its own name resolve to
+//! `Origin` of that page to the requests. The other site could also make its own name resolve to
 //! this machine; then the `Host` of a request is that name. So both `Origin` and `Host` must be
 //! addresses at which the server listens.
 //!

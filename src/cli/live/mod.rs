@@ -6,9 +6,9 @@
 //!
 //! `server.rs` has the connections, and `guard.rs` decides which requests to answer. Neither uses
 //! grammars. Each handler of `requests/` runs on its own thread and asks its `Patience` whether the
-//! client still waits. Between requests, the server keeps only parsed grammars and grades in
-//! memory, and the files that a page saves in the folder. Pages on this machine can save files, and
-//! pages of a class cannot.
+//! client is still waiting. Between requests, the server keeps only parsed grammars and grades, in
+//! memory, and the files that a page saves, in the folder. Pages on this machine can save files,
+//! and pages of a class cannot.
 
 mod answer;
 mod folder;

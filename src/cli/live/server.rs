@@ -43,13 +43,13 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Listens at `port` of the first host, and at the same port of the other hosts if possible. If
+    /// Listens on `port` of the first host, and on the same port of the other hosts if possible. If
     /// `port` is 0, the system chooses a free port.
     ///
     /// # Errors
     ///
-    /// Returns an error if the program cannot listen at the first host, or if another program uses
-    /// the port of one of the other hosts.
+    /// Returns an error if the program cannot listen on the first host, or if another program uses
+    /// the port on one of the other hosts.
     pub(crate) fn bind(hosts: &[IpAddr], port: u16) -> io::Result<Self> {
         let (first, others) = hosts.split_first().expect("there is a host to listen at");
         let listener = StdListener::bind((*first, port))?;
@@ -108,7 +108,7 @@ async fn accept(listener: TcpListener, all: Arc<Mutex<Vec<Connection>>>, live: A
     }
 }
 
-/// Adds a connection to the open ones, in the place of the oldest idle one if these are too many.
+/// Adds a connection to the open ones; if there are too many, it replaces the oldest idle one.
 fn accepted_one(
     accepted: io::Result<(TcpStream, SocketAddr)>,
     open: &mut Vec<Connection>,

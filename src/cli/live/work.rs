@@ -1,4 +1,4 @@
-//! Runs jobs on a limited number of threads, and stops jobs whose result nobody waits for.
+//! Runs jobs on a limited number of threads, and stops jobs whose results nobody is waiting for.
 
 use std::sync::{Arc, Weak};
 use std::thread::available_parallelism;
@@ -46,7 +46,7 @@ pub(super) struct Work {
     slow: Arc<Semaphore>,
 }
 
-/// Says whether the client still waits for an answer, and whether there is time left.
+/// Says whether the client is still waiting for an answer, and whether there is time left.
 #[derive(Debug, Clone)]
 pub(super) struct Patience {
     waiting: Weak<()>,

@@ -7,13 +7,13 @@ use bracket24::words::{width, wrap};
 
 use super::stepper::{Entry, Keys, Stepper};
 
-/// The minimum number of rows with which a screen has a definition and blank rows.
+/// The minimum number of rows that a screen needs to have a definition and blank rows.
 const AIRY: usize = 16;
 
 /// The maximum number of rows of the sentence that describes a state.
 const SENTENCE: usize = 4;
 
-/// The minimum number of columns with which a screen has lists side by side.
+/// The minimum number of columns that a screen needs to show lists side by side.
 const SIDE_BY_SIDE: usize = 36;
 
 /// The signs around the part of a definition that pest tries.
@@ -70,7 +70,7 @@ pub(super) fn screen(
     rows
 }
 
-/// Cuts a line to at most `columns` columns, and marks the cut by `…`.
+/// Cuts a line to at most `columns` columns, and marks the cut with `…`.
 fn cut(line: &Line, columns: usize) -> Line {
     if line.width() <= columns {
         return line.clone();

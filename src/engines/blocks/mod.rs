@@ -1,6 +1,6 @@
-//! A search with any operators. If an operator other than `+ - * /` makes a value of some cards, as
-//! in `√(4+5)`, this value counts as one number, a *block*. Then `+ - * /` combine cards and blocks
-//! into the target.
+//! A search with any operators. If an operator other than `+ - * /` makes a value from some cards,
+//! as in `√(4+5)`, this value counts as one number, a *block*. Then `+ - * /` combine cards and
+//! blocks into the target.
 
 mod tables;
 mod whole;

@@ -66,7 +66,8 @@ pub struct Reach {
     cards: Vec<Fraction>,
     pairs: Table,
     triples: Option<Triples>,
-    /// Bounds of the numerators and denominators: at index n, of all values that n cards can make.
+    /// Bounds on the numerators and denominators: entry n bounds those of all values that n cards
+    /// can make.
     limits: Vec<u64>,
 }
 
@@ -237,9 +238,9 @@ impl Reach {
     }
 }
 
-/// Returns bounds of the numerators and denominators: at index n, of all values that n cards can
-/// make. The largest results have the form `ad + bc`, which is at most twice the product of the
-/// bounds of the two parts.
+/// Returns bounds on the numerators and denominators: entry n bounds those of all values that n
+/// cards can make. The largest results have the form `ad + bc`, which is at most twice the product
+/// of the bounds of the two parts.
 fn limits(largest: u64) -> Option<Vec<u64>> {
     let mut limits = vec![1, largest.max(1)];
     while limits.len() <= MAX_REACH_CARDS {

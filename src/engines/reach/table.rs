@@ -225,7 +225,7 @@ impl Values {
     }
 
     /// Returns the number of `fraction`, or the count of all fractions if the table lacks it. With
-    /// a grid, this takes no branch, which the processor could not predict.
+    /// a grid, this needs no branch; the processor could not predict one.
     #[inline]
     pub(super) fn find_or_len(&self, fraction: Fraction) -> usize {
         if self.grid.is_empty() {

@@ -1,4 +1,4 @@
-//! Counts the solutions of all hands of a deck at once, instead of by a search for each hand.
+//! Counts the solutions of all hands of a deck at once, instead of searching hand by hand.
 //!
 //! A *sub-hand* is some of the cards of a hand. The hands of a deck share their sub-hands:
 //! 4,421,275 hands of four cards from 1 to 100 are made of 5050 pairs. So the functions of all

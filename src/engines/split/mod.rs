@@ -43,8 +43,8 @@ use writing::Writing;
 
 pub use deck::DeckJoin;
 
-/// Splits the hand into two parts, and a large part again. The value of one part determines the
-/// values that the other part must have. The engine looks these up in tables.
+/// Splits the hand into two parts, and splits a large part again. The value of one part determines
+/// the values that the other part must have. The engine looks these up in tables.
 ///
 /// Keeps the tables of parts of up to four cards for later hands, in less than a hundred megabytes.
 ///

@@ -1,4 +1,4 @@
-//! Parses a text with a grammar, and finds out which work a memo would save.
+//! Parses a text with a grammar, and finds out how much work a memo would save.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -13,8 +13,8 @@ use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
 /// The end of a rule's match; `None` if it failed.
 type Found = Option<usize>;
 
-/// Parses `text` with `grammar`. Returns the run of the parser as it is, and the run that it would
-/// have with a memo.
+/// Parses `text` with `grammar`. Returns the actual run of the parser, and the run as it would be
+/// with a memo.
 pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
     let outcome = Parse::new(text, grammar).map_err(Stop::from);
     let mut plain = Watcher::new(&[Stack::OpenRules], None);
@@ -75,7 +75,8 @@ struct Memo {
     found: u64,
     kept: HashMap<Try, Found>,
     unsteady: HashSet<Try>,
-    /// The depth of the call that a lookup now replaces. The calls inside it do not happen either.
+    /// The depth of the call that a lookup currently replaces. The calls inside that call are
+    /// skipped too.
     answered: Option<usize>,
 }
 

@@ -126,8 +126,8 @@ impl<'i> Watcher<'i> {
     }
 
     /// Records that the parser asked for the next item of the list. The parser takes an operand or
-    /// a prefix operator at once. The parser first only looks at any other operator. It has taken
-    /// this operator when it asks for the next operand.
+    /// a prefix operator at once. At any other operator, the parser at first only looks; once it
+    /// asks for the next operand, it has taken the operator.
     fn came(&mut self, next: Option<&Pair<'i, RuleId>>) {
         let Some(pair) = next else {
             let end = match self.moments.top(Stack::Lists) {

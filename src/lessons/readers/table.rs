@@ -39,7 +39,7 @@ pub struct BindingPower {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperatorTable(Vec<BindingPower>);
 
-/// The error that no table groups operators as a grammar does.
+/// The error returned if no table groups operators as the grammar does.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no table of operators groups as {grammar} does: it parses `{text}` as {by_grammar}, and the \
@@ -163,8 +163,8 @@ impl OperatorTable {
     }
 }
 
-/// The words that end a row: each with the position of its operators, and whether they are
-/// right-associative.
+/// The words that can end a row, each with the position of the row's operators and whether those
+/// are right-associative.
 const WORDS: [(&str, Position, bool); 4] = [
     ("left", Position::Infix, false),
     ("right", Position::Infix, true),
@@ -172,9 +172,9 @@ const WORDS: [(&str, Position, bool); 4] = [
     ("postfix", Position::Postfix, false),
 ];
 
-/// Parses rows separated by `;`, the loosest operators first. A row has operators separated by
-/// blanks, and then a word: `prefix`, `postfix`, or for infix operators `left` or `right`, the side
-/// from which a chain is grouped.
+/// Parses rows separated by `;`, the loosest operators first. A row lists operators separated by
+/// blanks, and ends with a word: `prefix` or `postfix`; for infix operators, `left` or `right` (the
+/// side from which a chain is grouped).
 impl FromStr for OperatorTable {
     type Err = String;
 

@@ -25,9 +25,9 @@ pub struct Call {
     pub(super) depth: u16,
     pub(super) matched: bool,
     /// Whether the same rule was tried at the same place before with the same result, so that a
-    /// memo would know it. Always false if the events are not stored.
+    /// memo would already hold the result. Always false if the events are not stored.
     pub is_again: bool,
-    /// Whether pest returns a pair for it, if it stays in the tree: see
+    /// Whether pest returns a pair for the call, provided that the call stays in the tree: see
     /// [`ParseNode::is_pair`](crate::lessons::ParseNode::is_pair).
     pub is_pair: bool,
     /// Whether the parser consumed the text or only looked at it.
@@ -123,7 +123,7 @@ const fn number(number: u32) -> Option<usize> {
 }
 
 /// Converts a place, or the number of a call or an event. The result always fits: a text longer
-/// than a `u32` can count is not recorded, and no trace has so many events.
+/// than a `u32` can count is not recorded, and no trace has that many events.
 pub(super) fn small(number: impl TryInto<u32>) -> u32 {
     let Ok(number) = number.try_into() else { unreachable!("a longer text is not recorded") };
     number

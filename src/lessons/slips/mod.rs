@@ -35,7 +35,7 @@ pub struct Slip {
     pub span: Range<usize>,
 }
 
-/// The slip, if it has a message, and the text without it, if the program can fix it.
+/// The slip, if it has a message; and the fixed text, if the program can fix the slip.
 pub(super) struct Mend {
     pub(super) slip: Option<Slip>,
     pub(super) text: Option<String>,
@@ -72,7 +72,8 @@ pub(super) struct Place<'t> {
 
 type Recogniser = fn(Place<'_>) -> Option<Mend>;
 
-/// The slips that are valid notation in a grammar with all operators, such as `extended`, or may be.
+/// The slips that are, or may be, valid notation in a grammar with all operators, such as
+/// `extended`.
 const BEYOND_THE_FOUR: [Recogniser; 5] = [function, factorial, power, percent, word];
 
 /// The known slips, the most specific first.

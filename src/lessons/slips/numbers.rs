@@ -155,7 +155,7 @@ pub(super) fn joker(place: Place<'_>) -> Option<Mend> {
         Some('\u{1f0cf}' | '\u{1f0bf}' | '\u{1f0df}') => place.here(),
         _ => return None,
     };
-    let advice = "a card is a whole number from 0 up, or A, T, J, Q or K";
+    let advice = "a card is a whole number (0 or more), or A, T, J, Q or K";
     Some(Mend::named(span, "there are no jokers", advice))
 }
 
@@ -168,7 +168,7 @@ fn target(place: Place<'_>) -> Option<Mend> {
         format!("check an answer with `bracket24 check '{}'`", place.text.trim())
     } else if found == '=' {
         let value = if value.is_empty() { "24" } else { value };
-        format!("give the value to reach with `--target {value}`")
+        format!("set the target with `--target {value}`")
     } else {
         return None;
     };

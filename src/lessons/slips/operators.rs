@@ -88,7 +88,7 @@ pub(super) fn equals(place: Place<'_>) -> Option<Mend> {
         text.trim_start_matches('-').chars().all(|it| is_digit(it) || "/.,?".contains(it))
     };
     let (kept, span) = if right.contains('=') {
-        let message = "only an answer in steps has several `=`";
+        let message = "several `=` are allowed only in an answer that is written in steps";
         let advice = "write one `=` in a step: `bracket24 check 5 6 7 8 '5+7=12, 8-6=2, 12*2=24'`";
         return Some(Mend::named(place.here(), message, advice));
     } else if is_number(right) {
@@ -168,7 +168,8 @@ fn meant(character: char) -> Option<char> {
 }
 
 /// A missing `*`: if one of two adjacent operands is in brackets, as in `2(3+4)`, people multiply
-/// them. After a `/`, as in `8/2(3+4)`, people disagree on the divisor, so this is no slip.
+/// them. After a `/`, as in `8/2(3+4)`, people disagree on the divisor, so this is not treated as a
+/// slip.
 pub(super) fn product(place: Place<'_>) -> Option<Mend> {
     let before = place.before().trim_end_matches(BLANKS);
     let rest = before_operand(before)?.trim_end_matches(BLANKS);

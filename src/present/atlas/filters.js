@@ -41,7 +41,7 @@ function showFilters() {
 function checkCounts() {
   const isCount = ({ value, validity }) => !validity.badInput && /^\d*$/.test(value);
   const all = [controls.from, controls.to];
-  const problem = all.every(isCount) ? "" : "A number of solutions is a whole number from 0 up.";
+  const problem = all.every(isCount) ? "" : "The number of solutions must be a whole number, 0 or more.";
   for (const control of all) {
     control.setCustomValidity(isCount(control) ? "" : problem);
     setAttributes(control, { "aria-invalid": !isCount(control) });

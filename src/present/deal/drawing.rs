@@ -57,8 +57,8 @@ pub fn svg(sheet: &Sheet, faces: Faces) -> String {
     svg.add(text_of("origin", size, (MARGIN, foot + 8), &note)).to_string()
 }
 
-/// Returns the largest font size, up to `largest`, at which `words` fit the room; [`SMALLEST`] if
-/// no size fits.
+/// Returns the largest font size, up to `largest`, at which `words` fit in the space; [`SMALLEST`]
+/// if no size fits.
 fn fitting(words: &str, largest: i64, room: i64) -> i64 {
     let mut sizes = (SMALLEST..=largest).rev();
     sizes.find(|&size| text_width(words, size) <= room).unwrap_or(SMALLEST)

@@ -112,8 +112,8 @@ fn dots(dealt: &Dealt, options: &DealOptions, filled: &str, empty: &str) -> Stri
 /// The number of levels.
 const LEVELS: usize = Level::ALL.len();
 
-/// Returns the number of the level, from 1. `None` for hands of an age, whose players are not those
-/// that the levels are fitted to.
+/// Returns the number of the level, from 1. `None` for hands chosen by the player's age, because
+/// the levels are fitted to players of other ages.
 fn filled(dealt: &Dealt, options: &DealOptions) -> Option<usize> {
     let rated = dealt.difficulty.as_ref().filter(|_| options.wanted.age.is_none());
     rated.map(|it| it.level as usize + 1)

@@ -77,7 +77,7 @@ function anotherTry() {
 /** Says whether the program answers. */
 function tellConnection(isThere) {
   if (isThere) retryPause = FIRST_PAUSE;
-  const gone = opening.may_write ? "bracket24 does not answer: is it still running? Your work is kept here." : "Offline: your work is kept here.";
+  const gone = opening.may_write ? "bracket24 does not answer: is it still running? Your work is kept here." : "Offline: your work is kept in this browser.";
   const said = isThere ? "" : gone;
   if (find("#offline").textContent !== said) find("#offline").textContent = said;
 }

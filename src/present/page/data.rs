@@ -68,7 +68,7 @@ pub struct PageReading<'a> {
     pub events: Vec<i64>,
     /// Each `EOI` that pest returns: the event that matches it, and the call in which it matches.
     pub ends: Vec<(usize, usize)>,
-    /// Whether the page opens with the pairs that pest returns, and not with all calls of rules.
+    /// Whether the page opens with the pairs that pest returns rather than with all rule calls.
     pub shows_pairs: bool,
     /// The rules whose result at a place varies, so that a memo cannot store it; each with the
     /// place.

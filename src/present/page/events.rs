@@ -29,8 +29,8 @@ const LOOKAHEADS: usize = 3;
 pub(super) struct EventStream {
     /// The events in order, each as several numbers. The first number encodes the kind of the
     /// event, whether it is in a lookahead, and the tried item as an index into `tried`: see
-    /// `head`. The numbers after it depend on the kind. They are counts, and places, each as the
-    /// distance from the place before. After a failed rule and after backtracking, the next
+    /// `head`. The numbers after it depend on the kind: they are counts, or places, each given as
+    /// the distance from the previous place. After a failed rule and after backtracking, the next
     /// distance counts from the place to which the parser went back:
     ///
     /// - for a rule that begins, and for a terminal: the start, and the round of the repetition;

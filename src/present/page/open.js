@@ -70,7 +70,7 @@ function listen() {
     const fit = find(`#${name}-fits`);
     tree.fitted = (isWhole) => {
       fit.indeterminate = !isWhole;
-      fit.parentElement.title = isWhole ? "" : "Too large to fit: shown at half its size";
+      fit.parentElement.title = isWhole ? "" : "Too large to fit: shown at half size";
     };
   }
   find("#furthest").addEventListener("click", () => {

@@ -9,7 +9,7 @@ const operationsTree = new TreeView(find("#operations-tree"), "Expression tree (
 const bothTrees = ["#ordinary-tree", "#other-tree"].map(
   (id, index) => new TreeView(find(id), ["Ordinary expression tree", "Its expression tree"][index], () => {}),
 );
-const mendedTree = new TreeView(find("#mended-tree"), "Parse tree of the mended text", () => {});
+const mendedTree = new TreeView(find("#mended-tree"), "Parse tree of the corrected text", () => {});
 
 /** The choices of the person; everything that is shown follows from them. */
 const state = {

@@ -198,8 +198,8 @@ const fn mermaid_style(mark: NodeMark) -> Option<&'static str> {
     }
 }
 
-/// Escapes every special character of a label by its number, as Mermaid expects. Otherwise, a sign
-/// such as `-` at the start of a line would begin a list.
+/// Writes every special character of a label as its character code, as Mermaid expects. Otherwise,
+/// a sign such as `-` at the start of a line would begin a list.
 fn escaped(text: &str) -> String {
     let mut label = String::with_capacity(text.len());
     for character in text.chars() {

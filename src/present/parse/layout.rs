@@ -119,8 +119,8 @@ mod tests {
         depths
     }
 
-    /// Makes trees in preorder. For each node, a number says how many levels it goes up from the
-    /// node before, and another is its width.
+    /// Makes trees in preorder. Each node is given by two numbers: how many levels above the
+    /// previous node it is, and how wide it is.
     fn trees() -> impl Strategy<Value = (Vec<Option<usize>>, Vec<i64>)> {
         prop::collection::vec((0_usize..4, 10_i64..90), 1..60).prop_map(|nodes| {
             let mut parents: Vec<Option<usize>> = Vec::new();

@@ -25,7 +25,7 @@ const TITLE: i64 = 20;
 const TOP: i64 = 78;
 /// The height of a tree's title.
 const HEAD: i64 = 34;
-/// The maximum ratio of width to height, if possible.
+/// The ratio of width to height that is exceeded only if there is no other way.
 const WIDEST: i64 = 2;
 
 const STYLE: &str = include_str!("svg.css");
@@ -225,7 +225,7 @@ mod tests {
         node.attribute(name).unwrap().parse().unwrap()
     }
 
-    /// Returns left, top, right and bottom of every node.
+    /// Returns the left, top, right and bottom edges of every node.
     fn boxes(document: &roxmltree::Document) -> Vec<[i64; 4]> {
         let nodes = document.descendants();
         let frames = nodes.filter(|node| node.attribute("class") == Some("node"));

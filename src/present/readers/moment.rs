@@ -1,4 +1,4 @@
-//! A moment, which is a step of a reader, as a terminal shows it or as it is printed.
+//! A moment (a step of a reader), in the form shown in a terminal or printed.
 
 use std::ops::Range;
 

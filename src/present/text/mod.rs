@@ -64,9 +64,9 @@ pub const fn style(role: Role) -> Style {
     }
 }
 
-/// Writes `document` to `out` with this `layout` and the colours of a terminal; a writer such as
-/// those of `anstream` removes the colours if necessary. The `Display` of a document has no colours
-/// and 80 columns.
+/// Writes `document` to `out` with this `layout` and the colours of a terminal; a writer from
+/// `anstream`, for example, removes the colours if necessary. `Display` writes a document in 80
+/// columns, without colours.
 ///
 /// # Errors
 ///
@@ -163,7 +163,7 @@ fn indented(line: &Line) -> (usize, Line) {
     (indent, rest)
 }
 
-/// Lays out `start` and then `rest`. The further rows of `rest` begin with `indent` blanks.
+/// Lays out `start` and then `rest`. The rows of `rest` after the first begin with `indent` blanks.
 fn hanging(start: &Line, rest: &Line, indent: usize, width: usize) -> Vec<Line> {
     let blanks = m::plain(" ".repeat(indent));
     let first = width.saturating_sub(start.width());

@@ -136,7 +136,7 @@ fn drawn(table: &Table, columns: &[Column], shown: &Shown) -> Vec<Line> {
     lines
 }
 
-/// Returns the lines of a row. Their number is that of the cell that needs the most lines.
+/// Returns the lines of a row: as many as its tallest cell needs.
 fn row(table: &Table, cells: &[Line], shown: &Shown) -> Vec<Line> {
     let columns = shown.columns.iter().zip(shown.widths).enumerate();
     side_by_side(columns.map(|(place, (&column, &width))| {

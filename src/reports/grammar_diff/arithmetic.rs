@@ -71,8 +71,8 @@ impl Signs {
         !self.has_negation && self.signs.iter().all(|it| it.position() == Position::Infix)
     }
 
-    /// Returns the length, in tokens, up to which the comparison tries all texts. Signs other than
-    /// `+-*/` make more texts, and so a smaller length.
+    /// Returns the length, in tokens, up to which the comparison tries all texts. With signs other
+    /// than `+-*/` there are more texts, so the length is smaller.
     pub(super) fn longest_of_all(&self) -> usize {
         if self.signs.len() == Operator::FOUR.len() { MAX_ANY_TEXT } else { MAX_ANY_TEXT - 1 }
     }

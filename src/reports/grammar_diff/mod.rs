@@ -18,7 +18,7 @@ pub use shortest::{Likeness, ShortestDifference};
 
 /// The maximum length, in tokens, at which a comparison tries all texts of arithmetic. The maximum
 /// is one token less if a grammar has signs other than `+-*/`, because more signs make more texts.
-/// Of longer texts there are too many, so the comparison tries only those that ordinary arithmetic
+/// There are too many longer texts, so the comparison tries only those that ordinary arithmetic
 /// accepts.
 pub const MAX_ANY_TEXT: usize = 5;
 
@@ -33,8 +33,8 @@ const USUAL_TOKENS: usize = 9;
 /// The number of differences after which a comparison stops trying generated texts.
 const MOST_KEPT: usize = 200;
 
-/// The number of texts given up after which a comparison ends. Each of them takes as long as a
-/// thousand other texts, and most further texts would be given up, too.
+/// The number of texts that a comparison gives up on before it ends. Each of them takes as long as
+/// a thousand other texts, and the comparison would give up on most of the remaining texts too.
 const MOST_GIVEN_UP: u64 = 20;
 
 /// The shortest texts that two grammars parse differently.
@@ -59,7 +59,7 @@ pub struct GrammarDiff {
     /// The number of texts tried with both grammars.
     pub tried: u64,
     /// The length of the longest text tried. It counts tokens (numbers, operators and brackets) if
-    /// both grammars are of arithmetic, and characters otherwise.
+    /// both grammars are arithmetic grammars, and characters otherwise.
     pub length: usize,
     /// The length, in tokens, up to which the comparison tries all texts of arithmetic; at most
     /// [`MAX_ANY_TEXT`].
@@ -173,7 +173,7 @@ pub enum GrammarDifferenceKind {
 /// The difference between two grammars on a text, if there is one.
 type Difference = Result<Option<GrammarDifference>, TooLong>;
 
-/// The error that a grammar takes too long on a text.
+/// The error for a text on which a grammar takes too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct TooLong;
 
@@ -183,22 +183,23 @@ type IsSame = fn(&RuleReading<'_>, &RuleReading<'_>) -> bool;
 impl GrammarDiff {
     /// Compares the grammars `a` and `b`.
     ///
-    /// If both are of arithmetic, the comparison tries texts of up to `longest` tokens (9 if it is
-    /// `None`, at most [`MAX_DIFF_TOKENS`]), the shortest first. Up to [`MAX_ANY_TEXT`] tokens it
-    /// tries all texts, beyond that only those that ordinary arithmetic accepts. It ends with the
-    /// first length at which only one grammar accepts some text, or some text has different values.
-    /// If the grammars differ only in grouping, the result has the shortest texts that show this.
+    /// If both are arithmetic grammars, the comparison tries texts of up to `longest` tokens (9 if
+    /// it is `None`, at most [`MAX_DIFF_TOKENS`]), the shortest first. Up to [`MAX_ANY_TEXT`]
+    /// tokens it tries all texts, beyond that only those that ordinary arithmetic accepts. It ends
+    /// with the first length at which only one grammar accepts some text, or some text has
+    /// different values. If the grammars differ only in grouping, the result has the shortest texts
+    /// that show this.
     ///
     /// If no text has different values, and both grammars accept the same texts so far, the
     /// comparison tries further texts, of up to `longest` characters. It also tries these if one of
     /// the grammars is not of arithmetic. They are short texts made of the characters and literals
     /// that either grammar mentions, texts that together use every part of either grammar, and
-    /// changes of these by a character or a literal. Two trees are the same if they have the same
-    /// rules by name.
+    /// variants of the latter in which a character or a literal is changed. Two trees are the same
+    /// if their rules have the same names.
     ///
-    /// If either grammar does not finish on a text in reasonable time, the comparison gives up this
-    /// text and reports it. After too many such texts, the comparison ends. It also ends, with the
-    /// differences found so far, once it is no longer [wanted](crate::tracer::while_wanted).
+    /// If either grammar does not finish on a text in reasonable time, the comparison gives up on
+    /// this text and reports it. After too many such texts, the comparison ends. It also ends, with
+    /// the differences found so far, once it is no longer [wanted](crate::tracer::while_wanted).
     pub fn new(a: &Grammar, b: &Grammar, longest: Option<usize>) -> Self {
         Self::compared([a, b], longest, have_same_rules)
     }
@@ -273,7 +274,8 @@ impl GrammarDiff {
         self.is_equal() && !self.is_uncovered() && self.given_up.is_none()
     }
 
-    /// Whether the comparison must end: it gave up too many texts, or nobody waits for it any more.
+    /// Whether the comparison must end: it gave up on too many texts, or nobody is waiting for it
+    /// any more.
     fn is_ended(&self) -> bool {
         !is_wanted() || self.given_up.as_ref().is_some_and(GivenUp::ended_it)
     }
@@ -532,7 +534,7 @@ fn check_length(grammars: [&Grammar; 2], text: &str) -> Result<(), TooLong> {
     if grammars.into_iter().any(is_too_long) { Err(TooLong) } else { Ok(()) }
 }
 
-/// Makes the difference for a text on which one of the grammars does not come to an end.
+/// Makes the difference for a text on which one of the grammars does not finish.
 fn given_up(grammars: [&Grammar; 2], text: &str) -> GrammarDifference {
     let parse = |grammar: &Grammar| match Attempt::new(grammar, text) {
         Err(error) => Err(grammar.refusal(text, &error)),

@@ -310,7 +310,7 @@ fn of_parts(
     texts
 }
 
-/// Sorts the texts, the shortest first and, among those of equal length, those with the most usual
+/// Sorts the texts: the shortest first and, among texts of equal length, those with the commonest
 /// characters first.
 fn sorted(texts: BTreeSet<String>) -> Vec<String> {
     let mut texts: Vec<String> = texts.into_iter().collect();

@@ -149,7 +149,7 @@ fn lines(source: &str) -> Vec<Range<usize>> {
 }
 
 /// Returns the mark after the signs of a separator, such as `|` in `===|`; empty if it has no mark,
-/// and `None` if the line is no separator.
+/// and `None` if the line is not a separator.
 fn ruled(line: &str, sign: char) -> Option<&str> {
     let rest = line.trim_start_matches(sign);
     // A line with a word after the signs is part of a text.

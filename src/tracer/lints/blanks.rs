@@ -93,8 +93,8 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
 
 /// The parts before which pest skips blanks. Each is given by the index of its rule, the items of
 /// its sequence, and its own index among these items. The parts are all items of a sequence except
-/// the first, and, if a later item is a sequence itself, the first item of that one: in `a ~ (b ~
-/// c)*`, also `b`.
+/// the first, and, if a later item is itself a sequence, also the first item of that inner
+/// sequence: `b` in `a ~ (b ~ c)*`.
 fn after_blanks<'s>(subject: &Subject<'s>) -> Vec<(usize, &'s [Body], usize)> {
     // Where an atomic rule calls a rule, no blanks are skipped in it.
     let reached = reached(subject.rules, subject.start);
@@ -229,8 +229,8 @@ fn is_any_but(body: &Body, rules: &Rules) -> bool {
     is_any && !looks.is_empty() && looks.iter().all(refuses)
 }
 
-/// Whether the part matches such a character, or a text of them. Its other alternatives may be
-/// escapes. `texts` has the rules for which this is known.
+/// Whether the part matches such a character, or a text that consists of such characters. Its other
+/// alternatives may be escapes. `texts` has the rules for which this is known.
 fn is_text(body: &Body, rules: &Rules, texts: &[bool]) -> bool {
     match &body.kind {
         BodyKind::Rule(name) => rules.index(name).is_some_and(|rule| texts[rule]),

@@ -81,7 +81,7 @@ impl FirstSet {
         }
     }
 
-    /// The set of a sequence of a lookahead for `by`, which consumes nothing, and this expression.
+    /// The set of this expression after a lookahead for `by`. The lookahead consumes nothing.
     fn guarded(self, positive: bool, by: &Self) -> Self {
         let may_hold = by.must_start_with.clone().unwrap_or_else(CharSet::all);
         let (always, first) = if positive {

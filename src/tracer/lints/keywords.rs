@@ -109,8 +109,8 @@ fn written(changes: &[(Range<usize>, String)]) -> String {
     list_and(ticked(changes.iter().map(|(_, rule)| rule.trim())))
 }
 
-/// A part before which a repetition of names can stop. If it is a keyword, there is also a name
-/// that begins with the keyword, and that the repetition must still match.
+/// A part before which a repetition of names can stop. If the part is a keyword, this also holds a
+/// name that begins with the keyword, which the repetition must still match.
 pub(super) type Ending = (Stop, Option<String>);
 
 /// The part before which a repetition of `name` can stop: it matches the keyword, but not the start
@@ -122,8 +122,8 @@ pub(super) fn ended_before(subject: &Subject<'_>, keyword: &Body, name: &Body) -
     Some((Stop::new(subject, keyword, &end_of_name(subject, rule), true), Some(longer)))
 }
 
-/// Whether a text is a word: a letter, then characters of names. A single letter is not a keyword:
-/// it may be the `u` of an escape.
+/// Whether a text is a word: a letter followed by characters that names may contain. A single
+/// letter is not a keyword: it may be the `u` of an escape.
 fn is_word(text: &str) -> bool {
     text.len() > 1 && text.starts_with(char::is_alphabetic) && text.chars().all(is_of_name)
 }
@@ -139,7 +139,8 @@ fn longer(subject: &Subject<'_>, names: &[usize], word: &str) -> Option<String> 
 }
 
 /// A lookahead that rejects the characters that the rule for names repeats, because these can
-/// continue a name: letters, digits and `_` if it repeats no single character.
+/// continue a name: If the rule does not repeat a single character, the lookahead rejects letters,
+/// digits and `_`.
 fn end_of_name(subject: &Subject<'_>, name: usize) -> Body {
     let reached = subject.rules.reached([name]);
     let parts = reached.iter().flat_map(|rule| subject.rule(rule).body.all());

@@ -295,7 +295,7 @@ pub(super) fn hidden_recursion(subject: &Subject<'_>) -> Vec<GrammarError> {
                 format!("`{}`", shown(&text))
             };
             let name = &subject.rule(rule).name;
-            Some(format!("; pest does not see it, and `{name}` never ends on {text}"))
+            Some(format!("; pest does not detect this, and `{name}` never ends on {text}"))
         })
     };
     let endless = cycles(subject.rules).into_iter().filter_map(|it| Some((reason(&it)?, it)));

@@ -217,7 +217,8 @@ fn unknown_names(subject: &Subject<'_>) -> Vec<GrammarError> {
     unknown.map(warning).collect()
 }
 
-/// The names that cannot be raw identifiers in Rust. `pest_derive` makes one of each rule's name.
+/// The names that cannot be raw identifiers in Rust. `pest_derive` turns the name of every rule
+/// into a raw identifier.
 const NOT_RAW: [&str; 4] = ["self", "super", "crate", "Self"];
 
 /// Warns about names with which `pest_derive` panics.

@@ -1,6 +1,6 @@
-//! Useless parts of a grammar: rules that are never used or cannot match, items whose text the
-//! repetition before them consumes, and reversed ranges such as `{5,2}`. For example, `ANY* ~ "x"`
-//! never matches, because a repetition gives no round back.
+//! Useless parts of a grammar: rules that are never used or cannot match, items whose text is
+//! already consumed by the repetition before them, and reversed ranges such as `{5,2}`. For
+//! example, `ANY* ~ "x"` never matches, because a repetition never gives back a round.
 
 use super::first_set::FirstSets;
 use super::keywords::{Stop, ended_before, with_rule};
@@ -29,7 +29,7 @@ pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<G
     let warning = |rule: usize| {
         let rule = &rules.rules[rule];
         let message = format!("rule `{}` is never used", rule.name);
-        let advice = "remove it, or let a rule that is used call it";
+        let advice = "remove it, or call it from a rule that is used";
         let kind = GrammarErrorKind::Lint("never-used");
         GrammarError::new(kind, message, rule.name_span.clone(), advice)
     };
@@ -340,8 +340,8 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
         }
         let how = match row.others() {
             _ if is_both => "combine the two",
-            Some(_) => "let the repetition leave out the last one",
-            None => "let the repetition stop before it",
+            Some(_) => "make the repetition leave out the last one",
+            None => "make the repetition stop before it",
         };
         let mut advice = format!("{how}: `{repetition}`");
         if let Some(longer) = longer {
@@ -352,7 +352,7 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
     });
     let [repeated, follower] = [row.repeated, next].map(|it| rules.slice(&it.span));
     let (text, advice, mend) = works.unwrap_or_else(|| {
-        (refused, format!("let the repetition stop where `{follower}` begins"), Vec::new())
+        (refused, format!("make the repetition stop where `{follower}` begins"), Vec::new())
     });
     let name = row.items[row.at].name();
     let of_rule = name.map_or(String::new(), |name| format!(" of `{name}`"));
@@ -376,7 +376,7 @@ fn are_different_texts(one: &Body, other: &Body) -> bool {
 
 /// Warns about reversed ranges such as `{5,2}`. pest expands a repetition to as many rounds as its
 /// second number says, and requires as many of these as its first number says. So the second number
-/// is both bounds.
+/// acts as both bounds.
 pub(super) fn upside_down(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut warnings = Vec::new();
     for node in subject.rules.rules.iter().flat_map(|rule| rule.body.all()) {

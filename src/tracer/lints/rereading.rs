@@ -234,7 +234,7 @@ impl Growth {
         Some(Self { calls })
     }
 
-    /// The factor by which each level multiplies the work; 1 if it only adds to it.
+    /// The factor by which each level multiplies the work; 1 if a level only adds to the work.
     pub(super) fn factor(&self) -> f64 {
         let steps = self.calls.windows(2).map(|pair| {
             let step = u32::try_from(pair[1].saturating_sub(pair[0]));

@@ -1,8 +1,8 @@
 //! The shortest texts that the parts of a grammar match.
 //!
-//! This module takes the rules as a context-free grammar: it ignores the order of alternatives and
-//! positive lookaheads. So a text is only a candidate to try, which the part may reject. But a part
-//! without a text never matches.
+//! This module treats the rules as a context-free grammar: it ignores positive lookaheads and the
+//! order of alternatives. So a text is only a candidate to try, which the part may reject. But a
+//! part without a text never matches.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -75,7 +75,7 @@ struct Row<'b> {
     /// The text that separates words.
     blank: &'b str,
     text: Text,
-    /// The texts that must not come next, because a `!` before forbids them.
+    /// The texts that must not come next, because a preceding `!` forbids them.
     refused: Vec<Text>,
 }
 
@@ -238,8 +238,8 @@ impl<'s> Shortest<'s> {
         found
     }
 
-    /// Texts that a part may match: one for each part that can come first in it, also through the
-    /// names of rules.
+    /// Texts that a part may match: one for each part that can come first in it, directly or inside
+    /// a rule that it names.
     pub(super) fn beginnings(&self, part: &Body) -> Vec<String> {
         let (mut texts, mut seen) = (Vec::new(), Vec::new());
         let mut waiting = VecDeque::from([(part, String::new())]);
@@ -330,8 +330,8 @@ fn spaced_rules(rules: &Rules, start: usize) -> Vec<usize> {
     (0..rules.rules.len()).filter(|&rule| seen[rule][0]).collect()
 }
 
-/// For each rule, whether it is reached from the start rule as a rule that skips blanks, and
-/// whether as an atomic rule.
+/// For each rule, two answers: whether the start rule reaches it in a context that skips blanks,
+/// and whether the start rule reaches it in an atomic context.
 pub(super) fn reached(rules: &Rules, start: usize) -> Vec<[bool; 2]> {
     let mut seen = vec![[false; 2]; rules.rules.len()];
     let mut waiting = vec![(start, false)];
@@ -356,7 +356,7 @@ pub(crate) fn terminal_text(terminal: &Terminal) -> Option<String> {
     of_terminal(terminal, &[])?.text
 }
 
-/// A shortest text of a terminal, preferably one that begins like none of `refused`.
+/// A shortest text of a terminal, preferably one that does not begin like any of `refused`.
 fn of_terminal(terminal: &Terminal, refused: &[&str]) -> Option<Text> {
     let one = |holds: &dyn Fn(char) -> bool| {
         let known = || CHARACTERS.chars().filter(|it| holds(*it));

@@ -29,7 +29,7 @@ pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarErro
     let pairs = captured(rules);
     let mut trials = Trials::new(grammar, pairs.len());
     let warnings = pairs.iter().map(|pair| {
-        let captured = "and matches a prefix of everything this one matches (prefix capture)";
+        let captured = "and matches a prefix of everything that it would match (prefix capture)";
         let why = if pair.is_same { "and is the same" } else { captured };
         let earlier = rules.slice(&pair.earlier.span);
         let is_plain =
@@ -436,7 +436,8 @@ fn matches(grammar: &PestGrammar, rule: usize, text: &str) -> Option<bool> {
     trial.is_whole.then_some(trial.matched == Some(text.len()))
 }
 
-/// The texts from the first one that a rule does not match; `None` if a trial takes too long.
+/// The rest of the texts, starting with the first one that a rule does not match; `None` if a trial
+/// takes too long.
 fn refused<'t>(grammar: &PestGrammar, by: usize, texts: &'t [String]) -> Option<&'t [String]> {
     let mut rest = texts;
     while let Some((text, others)) = rest.split_first() {

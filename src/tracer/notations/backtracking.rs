@@ -2,12 +2,13 @@
 
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Look};
 
-/// Whether `regex` may match a text that pest rejects, since pest never tries the next alternative
-/// once one has matched, nor fewer repetitions.
+/// Whether `regex` may match a text that pest rejects: once an alternative has matched, pest never
+/// tries the next one, and it never tries fewer repetitions.
 ///
 /// The next character must settle every choice (as in an LL(1) grammar), unless what comes after
-/// the choice can be empty: then backtracking gains nothing. Also true for some expressions that
-/// longer texts would settle, such as `(abc|abd)e`, and for lazy repetitions.
+/// the choice can be empty: then backtracking gains nothing. Also true for some expressions in
+/// which looking further ahead would settle the choice, such as `(abc|abd)e`, and for lazy
+/// repetitions.
 pub(super) fn needs_backtracking(regex: &Hir) -> bool {
     settled(regex, &Rest::MayBeEmpty, &mut { MOST_STEPS }).is_none()
 }
@@ -24,11 +25,11 @@ enum Rest {
     BeginsWith(ClassUnicode),
 }
 
-/// The end of the text, as a character: the last code point is none.
+/// The end of the text: the last code point, which is not assigned to any character.
 const END: char = char::MAX;
 
 /// Returns how `regex` and the `rest` after it begin; `None` if the next character does not settle
-/// a choice, or after so many steps.
+/// a choice, or if this takes too many steps.
 fn settled(regex: &Hir, rest: &Rest, left: &mut usize) -> Option<Rest> {
     *left = left.checked_sub(1)?;
     let one = |it| Rest::BeginsWith(ClassUnicode::new([ClassUnicodeRange::new(it, it)]));

@@ -102,7 +102,7 @@ fn without_a_network_work_is_kept_and_checked_once_it_is_back() {
     wait_for_exercise(&mut browser, "failed");
     browser.set_network(false, 0, -1);
     type_over(&mut browser, "live-grammar", RIGHT);
-    wait_for_text(&mut browser, "#offline", "Offline: your work is kept here.");
+    wait_for_text(&mut browser, "#offline", "Offline: your work is kept in this browser.");
     assert!(!browser.text("#exercise-said").contains("done"));
     browser.set_network(true, 0, -1);
     wait_for_exercise(&mut browser, "passed");

@@ -1,22 +1,22 @@
-//! The equivalence of the theory of 4nums.com (Cheng Chang, 2012,
+//! The equivalence that the theory of 4nums.com defines (Cheng Chang, 2012,
 //! <https://www.4nums.com/theory/>).
 //!
-//! It is the smallest equivalence that contains equality as
-//! [functions](super::Equivalence::Function) and the rules below. Each rule applies in either
-//! direction and at any place of an expression. A *zero* is any part of value 0; 0 and 0' are two
-//! zeros. A *one* is any part of value 1, such as `(3-2)` or `1`; 1 and 1' are two ones. X and X'
-//! are any two parts of equal value, and `o` is any operator.
+//! It is the smallest equivalence that makes equal [functions](super::Equivalence::Function) the
+//! same and contains the rules below. Each rule applies in either direction and anywhere in an
+//! expression. A *zero* is any part of value 0; 0 and 0' are two zeros. A *one* is any part of
+//! value 1, such as `(3-2)` or `1`; 1 and 1' are two ones. X and X' are any two parts of equal
+//! value, and `o` is any operator.
 //!
 //! 1. `A-0` is `A+0`; `A/1` is `A*1`; `0/A` is `0*A`; `0*0'` is `0+0'`.
 //! 2. An added zero and a multiplied one can move anywhere: `(A+0)oB` and `Ao(B+0)` are `0+(AoB)`,
 //!    while `(A*1)oB` and `Ao(B*1)` are `1*(AoB)`.
-//! 3. Cards that are multiplied by a zero are only a heap, whose operators do not matter: `A*0` is
-//!    `A'*0` for any A' of the same cards.
+//! 3. Cards that are multiplied by a zero are a mere heap: the operators between them do not
+//!    matter: `A*0` is `A'*0` for any A' of the same cards.
 //! 4. Multiplying and dividing by equal values is like adding and subtracting them: `A*X/X'` is
 //!    `A+X-X'`.
 //!
 //! The theory makes an exception to rule 2 if the other operand also has an added zero (or a
-//! multiplied one). The rules here join these cases anyway, because rule 1 leads around the
+//! multiplied one). The rules here join these cases anyway, because rule 1 gets around the
 //! exception: `(A+0)*(B+0')` is `(A+0)*(B-0')` is `0+A*(B-0')`.
 //!
 //! Everything else in the theory follows from these rules. A term added to a zero joins the zero's
@@ -60,7 +60,8 @@ use crate::algebra::normal_form::NormalForm;
 use crate::engines::{Engine, Split};
 use crate::{Card, Expression, Hand, Rational};
 
-/// The most cards in a solution: with one more, listing all functions would take too long.
+/// The maximum number of cards in a solution: with one more, listing all functions would take too
+/// long.
 pub(super) const MAX_CARDS: usize = 6;
 
 /// A rule of the theory.

@@ -131,7 +131,7 @@ fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Neutral, Form)> {
     found
 }
 
-/// Some factors of a product whose value is 1 or -1, and the other factors. The others can be
+/// Some factors of a product that multiply to 1 or -1, and the remaining factors. The others can be
 /// written alone, because not all of them are divisors.
 struct Unit {
     /// Whether the value of `factors` is -1. The sign then goes to `others`.
@@ -152,8 +152,8 @@ fn units(factors: &[Part<Rational>]) -> Vec<Unit> {
     proper_subsets(whole(factors)).filter(is_unit).filter_map(unit).collect()
 }
 
-/// The forms that result if the cards that are multiplied by a zero are added up instead: `A*0`
-/// becomes `(a+b+c)*0` for the cards a, b and c of A.
+/// The forms that result if the cards multiplied by a zero are simply added up, whatever joined
+/// them before: `A*0` becomes `(a+b+c)*0` for the cards a, b and c of A.
 ///
 /// The sign of a heap of several cards does not matter, because the heap is multiplied by a zero.
 /// Forms with both signs are returned, because some sums can be written with only one sign.
@@ -284,7 +284,7 @@ fn product(negative: bool, mut factors: Vec<Part<Rational>>) -> Form {
     }
 }
 
-/// The group with another form at the place of one of its parts.
+/// The group with another form in place of one of its parts.
 fn with_form(kind: Kind, parts: &[Part<Rational>], place: usize, form: Form) -> Form {
     let (others, inverse) = (without(parts, place), parts[place].inverse);
     match kind {

@@ -81,7 +81,7 @@ impl<'a> Field<'a> {
                     "`--distinct {distinct}` is too fine to compare engines: they write the same \
                      solution differently"
                 ),
-                format!("the levels that compare engines are {levels}"),
+                format!("the levels at which engines can be compared are {levels}"),
             ));
         }
         let options = CompareOptions {
@@ -125,7 +125,7 @@ impl<'a> Field<'a> {
         let most = SolutionStream::MAX_HELD;
         if cards > most {
             let message = format!(
-                "`compare` takes hands of up to {most} cards, because it keeps all solutions"
+                "`compare` takes hands of up to {most} cards, because it keeps all solutions in memory"
             );
             let mend = if cards > Split::MAX_CARDS {
                 format!("no engine takes hands of more than {} cards", Split::MAX_CARDS)

@@ -96,8 +96,9 @@ enum Sizes {
 }
 
 impl Sizes {
-    /// The maximum number of cards. `compare` keeps all solutions, which it can for seven cards.
-    /// Only searches solve such hands: a template has at most [`MAX_TEMPLATE_SLOTS`] slots.
+    /// The maximum number of cards. `compare` keeps all solutions in memory, which is possible for
+    /// up to seven cards. Only searches solve such hands: a template has at most
+    /// [`MAX_TEMPLATE_SLOTS`] slots.
     const MOST: usize = MAX_TEMPLATE_SLOTS + 1;
 
     fn parse(text: &str) -> Result<Self, String> {
@@ -134,7 +135,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     match &arguments.cards {
         _ if has_hand => hands(field, output),
         Some(Sizes::Range(_)) if has_deck => Err(Failure::with_help(
-            "with `--deck`, all hands have the same size",
+            "with `--deck`, all hands must have the same size",
             "give one number of cards, such as `--cards 4`",
         )),
         Some(Sizes::Range(_)) if is_ordered => Err(Failure::with_help(

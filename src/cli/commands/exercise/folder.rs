@@ -85,9 +85,8 @@ impl Folder {
         Ok(is_new)
     }
 
-    /// Replaces the answer by the start grammar, and the notes by those of a new start. If the
-    /// learner has changed the answer, copies the old answer to a new file, and returns the path of
-    /// that file.
+    /// Replaces the answer with the start grammar, and resets the notes. If the learner has changed
+    /// the answer, copies the old answer to a new file, and returns the path of that file.
     pub(super) fn reset(&mut self, exercise: &Exercise) -> Result<Option<PathBuf>, Failure> {
         let file = self.file(exercise);
         let old = content(&file)?;
@@ -104,12 +103,13 @@ impl Folder {
         self.progress.of(&exercise.folder).hints
     }
 
-    /// Stores the number of hints that the learner has seen. Reports a failure, and goes on.
+    /// Stores the number of hints that the learner has seen. If this fails, reports the failure and
+    /// goes on.
     pub(crate) fn note_hints(&mut self, exercise: &Exercise, hints: usize) {
         self.note(|progress| progress.of_mut(&exercise.folder).hints = hints);
     }
 
-    /// Stores the state of the learner. Reports a failure, and goes on.
+    /// Stores the state of the learner. If this fails, reports the failure and goes on.
     pub(crate) fn note_state(&mut self, exercise: &Exercise, state: State) {
         if self.progress.of(&exercise.folder).state != state {
             self.note(|progress| progress.of_mut(&exercise.folder).state = state);

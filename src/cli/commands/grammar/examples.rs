@@ -21,11 +21,11 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     start: StartOption,
 
-    /// The number of texts [default: as many as it needs]
+    /// The number of texts [default: as many as needed]
     #[arg(long, value_name = "N", value_parser = whole_number(1..=100_000))]
     count: Option<usize>,
 
-    /// Make texts that it rejects because of one character
+    /// Make texts that the grammar rejects because of one character
     #[arg(long, conflicts_with_all = ["random", "seed"])]
     refused: bool,
 
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         && count.is_none()
         && let Some(unused) = unused(&examples)
     {
-        let complete = "no text was found that uses more parts";
+        let complete = "found no text that uses more parts";
         let why = if examples.is_complete { complete } else { "there was no time to try more" };
         output.flush()?;
         failure::note(&unused, why);

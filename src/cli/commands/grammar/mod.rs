@@ -15,7 +15,7 @@ use clap::Args;
 use super::subcommands;
 use crate::cli::{Ended, Output, formats};
 
-/// Check, test and compare pest grammars, your own too
+/// Check, test and compare pest grammars, including your own
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]

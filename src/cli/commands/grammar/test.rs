@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "TESTS")]
     tests: PathBuf,
 
-    /// Run only tests with this in their name
+    /// Run only the tests whose names contain this text
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
 

@@ -20,7 +20,7 @@ use crate::cli::{
 /// The character before the name of a command.
 const MARK: char = ':';
 
-/// The commands that exist only at the prompt. Each setting is one, too.
+/// The commands that exist only at the prompt. Each setting is also such a command.
 const OWN: [&str; 4] = ["brackets", "settings", "help", "quit"];
 
 /// An option that keeps its value from line to line.

@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     like: LikeOption,
 
-    /// The engine that solves [default: strings]
+    /// The engine to solve with [default: strings]
     #[arg(short, long, value_parser = by_name::<EngineName>())]
     engine: Option<EngineName>,
 

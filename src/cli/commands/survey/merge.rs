@@ -39,7 +39,7 @@ fn merged(files: &[PathBuf]) -> Result<(Survey, SurveyRun), Failure> {
             if let Some((other, first)) = parts.values().next()
                 && let Some(difference) = first.difference(&part)
             {
-                let message = format!("{other} and {name} are of different runs: {difference}");
+                let message = format!("{other} and {name} come from different runs: {difference}");
                 return Err(Failure::plain(message));
             }
             let (shard, of) = (part.shard, part.of);

@@ -147,7 +147,7 @@ pub(crate) struct SearchOptions {
     #[command(flatten)]
     distinct: DistinctOption,
 
-    /// The engine that solves [default: split]
+    /// The engine to solve with [default: split]
     #[arg(short, long, value_parser = by_name::<EngineName>())]
     engine: Option<EngineName>,
 
@@ -165,9 +165,9 @@ struct Plan {
 }
 
 impl SearchOptions {
-    /// The plan with the engine that the user names. If none is named, `pairs` takes operators
-    /// beyond the four; to only count solutions, the join of a deck is the fastest way, if it
-    /// applies.
+    /// The plan with the engine that the user names. If the user names none, the plan uses `pairs`
+    /// if there are operators other than `+ - * /`; if solutions are only counted, it uses the join
+    /// of the deck where that applies, because it is the fastest.
     fn plan(&self, only_counts: bool) -> Result<Plan, Failure> {
         let defaults = Defaults::of(self.like.like);
         let level = self.distinct.distinct.unwrap_or(defaults.distinct);
@@ -313,7 +313,7 @@ fn show(
 }
 
 /// Counts the hands that have any solution, even one that no template of the run finds. This may
-/// take long.
+/// take a long time.
 fn reachable(run: &SurveyRun) -> Option<u64> {
     during("finding which hands have any solution", || run.reachable())
 }
@@ -360,11 +360,11 @@ fn joined(
 }
 
 /// The most hands to remember, so that hands with the same cards are solved once: their numbers and
-/// counts take some hundred megabytes.
+/// counts take a few hundred megabytes.
 const REMEMBERED: u64 = 10_000_000;
 
-/// Surveys the hands with these numbers one by one. In an ordered deck, solves hands that have the
-/// same cards in different orders only once, if there are at most [`REMEMBERED`].
+/// Surveys the hands with these numbers one by one. In an ordered deck, if there are at most
+/// [`REMEMBERED`] hands, solves hands with the same cards only once, whatever their order.
 fn hand_by_hand(
     arguments: &Arguments,
     plan: &Plan,

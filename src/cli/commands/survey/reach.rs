@@ -18,7 +18,7 @@ use crate::cli::options::{DeckOptions, LikeOption, OperatorsOption};
 use crate::cli::stdin::{LONG, confirm};
 use crate::cli::{Defaults, Ended, Failure, Format, Output, Progress, during, formats, input};
 
-/// Find the hands that have a solution, but not the solutions
+/// Find out which hands have a solution
 #[derive(Debug, Args)]
 #[command(
     mut_arg("operators", |it| it.conflicts_with_all(["solvable", "unsolvable", "plot"])),
@@ -238,7 +238,8 @@ fn several(
     Ok(progress.outcome(counts.iter().any(|count| count.solvable > 0)))
 }
 
-/// Estimates the time for all targets: the longest time of three of them, multiplied by `number`.
+/// Estimates the time for all targets: times three of them, and multiplies the longest time by
+/// `number`.
 fn estimate(deck: &SolvableDeck, targets: &RangeInclusive<i64>, number: u64) -> Duration {
     let (low, high) = (*targets.start(), *targets.end());
     let number = u32::try_from(number).expect("no more targets are allowed");
@@ -259,7 +260,7 @@ fn estimate(deck: &SolvableDeck, targets: &RangeInclusive<i64>, number: u64) -> 
     longest.saturating_mul(number)
 }
 
-/// Counts the hands that reach each target with operators beyond the four.
+/// Counts the hands that reach each target with operators beyond the basic four.
 fn search(arguments: &Arguments, deck: Deck, target: Targets, output: &mut Output) -> Ended {
     let targets: Vec<Rational> = match target {
         Targets::One(target) => vec![target],

@@ -22,7 +22,7 @@ use crate::cli::{Defaults, Ended, Formats, Outcome, Output, Progress, during, es
     ))
 )]
 pub(crate) struct Arguments {
-    /// Number of cards [default: 4, all of a file]
+    /// Number of cards [default: 4; for a file, all]
     #[arg(short = 'n', long, value_name = "N", value_parser = cards())]
     cards: Option<usize>,
 

@@ -1,4 +1,4 @@
-//! The requests for lessons, whose commands run at a click, and for quizzes.
+//! The requests for lessons, whose commands run when clicked, and for quizzes.
 
 use std::fs::{self, File};
 use std::io::{self, Read};

@@ -101,7 +101,7 @@ pub(super) fn check_exercise(context: &Context<'_>, request: &GradeRequest) -> A
     Answered::json(&Told::new(Graded { exercise: &exercise, grade: &grade, hint, answer }))
 }
 
-/// The next hint for the text on the page. The terminal and the page count hints together.
+/// The next hint for the text on the page. The terminal and the page share one count of hints.
 pub(super) fn hint_at_exercise(context: &Context<'_>, request: &GradeRequest) -> Answer {
     let exercise = named(&request.name)?;
     let grade = grade(context, &exercise, &request.source)?;

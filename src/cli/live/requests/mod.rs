@@ -25,9 +25,9 @@ use super::folder::Folder;
 use super::work::{Pace, Patience};
 use crate::cli::grammar_options::starting_at;
 
-/// The maximum number of bytes of grammars to keep for later requests. Each grammar counts [`EACH`]
-/// bytes more than its text. This is enough for a large class with small grammars, or for a few
-/// large grammars.
+/// The maximum number of bytes of grammars to keep for later requests. Each grammar counts as
+/// [`EACH`] bytes more than its text. This is enough for a large class with small grammars, or for
+/// a few large grammars.
 const MOST: usize = 4 << 20;
 const EACH: usize = 20_000;
 
@@ -40,8 +40,8 @@ type Answer = Result<Answered, Problem>;
 /// A function that answers a request.
 pub(super) type Handler = Box<dyn Fn(&Context<'_>, &Bytes) -> Answer + Send + Sync>;
 
-/// The data that a handler needs besides the request. `patience` says whether the client still
-/// waits.
+/// The data that a handler needs besides the request. `patience` says whether the client is still
+/// waiting.
 pub(super) struct Context<'a> {
     pub(super) kept: &'a Kept,
     pub(super) view: &'a View,

@@ -66,7 +66,7 @@ pub(super) struct TextRequest {
     beside: page::Beside,
 }
 
-/// The parse of a text with a grammar: everything that the page to hand out shows. In the answer,
+/// The parse of a text with a grammar: everything that the handout page shows. In the answer,
 /// `page` is null if the grammar has mistakes, or if there is nothing to show and `error` says why.
 pub(super) fn read(context: &Context<'_>, request: &TextRequest) -> Answer {
     let TextRequest { grammar, text, beside } = request;
