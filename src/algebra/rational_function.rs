@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::grammars::MAX_OPERATORS;
 use crate::syntax::{Expression, FieldOperator, Operands, Operator, Ring, Slot, cross_multiply};
 
-/// The most slots that an expression may have to become a [`RationalFunction`].
+/// The maximum number of slots that an expression may have to become a [`RationalFunction`].
 pub const MAX_OPERANDS: usize = 7;
 
 /// The rational function of an expression in which every slot occurs once. It has a numerator and a

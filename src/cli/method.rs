@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use bracket24::words::counted;
 use bracket24::{
     Engine, EngineName, Equivalence, Grammar, MAX_TEMPLATE_SLOTS, OperatorSet, Rational, Refusal,
     SetName, Split, TemplateSet,
@@ -73,7 +74,8 @@ impl Method {
         } else {
             format!("no engine takes hands of more than {most} cards")
         };
-        let message = format!("the engine `{engine}` cannot solve a hand of {cards}: {refusal}");
+        let hand = counted(cards, "card");
+        let message = format!("the engine `{engine}` cannot solve a hand of {hand}: {refusal}");
         Err(Failure::with_help(message, help))
     }
 

@@ -174,7 +174,7 @@ struct Drawing {
     done: Sender<()>,
 }
 
-/// How often the thread checks whether work takes long.
+/// How often the thread checks whether work has taken a while.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Why the lock and the thread cannot fail.
@@ -248,7 +248,7 @@ impl Spinner {
     }
 }
 
-/// Runs `work`, and shows `message` if the work takes long.
+/// Runs `work`, and shows `message` if the work takes a long time.
 pub(crate) fn during<T>(message: impl Into<Cow<'static, str>>, work: impl FnOnce() -> T) -> T {
     Spinner::idle().during(message, work)
 }

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use bracket24::words::{did_you_mean, in_thousands};
+use bracket24::words::{counted, did_you_mean, in_thousands};
 use bracket24::{
     EngineName, Grammar, LineError, LineErrorKind, MAX_TEMPLATE_SLOTS, Named, Operator,
     OperatorSet, Position, Refusal, SetError, SetName, Template, TemplateSet, digest,
@@ -259,7 +259,7 @@ impl Templates {
             return Err(Failure::from(input::bad_template(&what, text, &self.grammar, error)));
         }
         Err(Failure::with_help(
-            format!("{what} has no template for a hand of {cards}"),
+            format!("{what} has no template for a hand of {}", counted(cards, "card")),
             // The program refuses hands of more cards earlier.
             "`--templates canonical` has templates for hands of up to 6 cards",
         ))

@@ -130,7 +130,7 @@ pub(super) struct Ways {
     pub(super) all: u64,
     /// Ways whose results before the last are whole numbers.
     pub(super) whole: u64,
-    /// Ways that divide nothing except a value by itself.
+    /// Ways whose only divisions, if any, divide a value by itself.
     pub(super) undivided: u64,
     /// Ways whose results before the last are at most [`Ways::LARGE`].
     pub(super) small: u64,

@@ -196,8 +196,8 @@ impl<'a> Compiled<'a> {
     ///
     /// The solutions come in the same order as those of [`Strings`](super::Strings). No template is
     /// filled or parsed, with one exception: a grammar that a user wrote may reject a filled
-    /// template, so templates that reach the target or divide by zero are filled and parsed with
-    /// such a grammar. Rejected templates also count as evaluated.
+    /// template, so with such a grammar, the engine fills and parses the templates that reach the
+    /// target or divide by zero. Rejected templates also count as evaluated.
     fn each_solution(
         &self,
         hand: &Hand,
@@ -321,7 +321,7 @@ impl Engine for Compiled<'_> {
     }
 }
 
-/// A value, or the reason why the first undefined operation has none.
+/// A value, or the reason why the first undefined operation has no value.
 type Value = Result<Rational, Undefined>;
 
 /// Returns the result of an operation on values. A single operand is passed as both `left` and

@@ -13,10 +13,10 @@
 //!    asks the user before it works for an hour. If the engine is always quick, add it to the list
 //!    in the test of that file instead.
 //!
-//! The command, its help, `compare` and the tests that compare engines with each other use the
-//! table. `cargo test --bin bracket24 -- estimate` and `cargo test --test library -- engines
-//! compare` check the steps. The guide and the sessions list all engines; `TRYCMD=overwrite
-//! cargo test --test commands` rewrites the sessions.
+//! The table is used by the command, by its help, by `compare`, and by the tests that compare
+//! engines with each other. `cargo test --bin bracket24 -- estimate` and `cargo test --test library
+//! -- engines compare` check the steps. The guide and the sessions list all engines;
+//! `TRYCMD=overwrite cargo test --test commands` rewrites the sessions.
 
 mod blocks;
 mod compiled;

@@ -11,8 +11,8 @@ use super::{Arranged, Effort, Engine, Found, Refusal, Solved};
 use crate::syntax::{Expression, FieldOperator, cross_multiply};
 use crate::{Hand, Rational};
 
-/// The most cards that a search accepts. With one more, the search through pairs would have 168
-/// times as many complete results.
+/// The maximum number of cards that a search accepts. With one more, the search through pairs would
+/// have 168 times as many complete results.
 pub(super) const MAX_SEARCH_CARDS: usize = 7;
 
 /// An engine that searches without templates. It works with any type of number, so that the caller

@@ -193,6 +193,12 @@ impl Filter {
         let start = at.max(byte(from, "--from")?).unwrap_or(0);
         let ends = [at.map(|byte| byte + 1), byte(to, "--to")?];
         let end = ends.into_iter().flatten().min().unwrap_or(usize::MAX);
+        if start >= end {
+            return Err(Failure::with_help(
+                "`--at`, `--from` and `--to` leave no column to show",
+                "`--to` is the first column that is not shown: choose one after `--from`",
+            ));
+        }
         Ok(Self { detail, rule, bytes: start..end })
     }
 

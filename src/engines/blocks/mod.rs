@@ -19,7 +19,7 @@ use crate::{Hand, Rational, Template, canonical_texts};
 use tables::{Part, Tables, chosen};
 use whole::{Partner, Whole, partners};
 
-/// The most cards of a hand: one more card would give a hundred times as many values.
+/// The maximum number of cards of a hand: one more card would give a hundred times as many values.
 const MAX_CARDS: usize = 5;
 
 /// Finds the solutions with operators other than `+ - * /`. It finds each function of cards and
@@ -28,8 +28,8 @@ const MAX_CARDS: usize = 5;
 /// For every part of a hand, a table has all values that these cards make, with one way to make
 /// each. A block is a value whose last operation is not a field operation (`+ - * /`). For each way
 /// to divide the hand into cards and blocks, the engine evaluates every function of these. If there
-/// are only two, the engine instead takes each value of one and looks up the values that the other
-/// must have.
+/// are only two operands, the engine instead takes each value of one and looks up the value that
+/// the other must have.
 #[derive(Debug)]
 pub(super) struct Blocks {
     tables: Tables,

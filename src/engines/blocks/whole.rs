@@ -17,7 +17,8 @@ pub(super) struct Whole<'a> {
 
 type Found = Option<Arranged>;
 
-/// The operations that may still be applied: `depth` roots or factorials, and if `sign`, a sign.
+/// The operations that may still be applied: up to `depth` roots or factorials, and also a sign if
+/// `sign` is true.
 #[derive(Clone, Copy)]
 struct Left {
     depth: usize,

@@ -24,15 +24,15 @@ pub(super) trait Scalar:
 /// 24 bits.
 const EXACT: i64 = 1 << f32::MANTISSA_DIGITS;
 
-/// Returns the numerator and the denominator of the target; `None` if an `f32` would have to be
-/// rounded in the values of the cards or in a comparison with the target. `bound` comes from
-/// [`small_cards`](crate::engines::search::small_cards).
+/// Returns the numerator and the denominator of the target; `None` if an `f32` could not hold every
+/// value of the cards, or every product in a comparison with the target, without rounding. `bound`
+/// comes from [`small_cards`](crate::engines::search::small_cards).
 ///
-/// Numerators and denominators of values are whole numbers of at most the bound. A numerator is a
-/// sum or difference of two products. Each product is also the numerator or denominator of another
-/// value of the same cards, with `*` or `/` in place of the `+` or `-`, and so is no larger than
-/// the bound. The two products in a comparison can be larger: a numerator or denominator of a value
-/// times one of the target. These must not exceed [`EXACT`].
+/// Numerators and denominators of values are whole numbers no larger than the bound. A numerator is
+/// a sum or difference of two products. Each product is also the numerator or denominator of
+/// another value of the same cards, with `*` or `/` in place of the `+` or `-`, and so is no larger
+/// than the bound. The two products in a comparison can be larger: a numerator or denominator of a
+/// value times one of the target. These must not exceed [`EXACT`].
 pub(super) fn float_target(bound: i64, target: &Rational) -> Option<(f32, f32)> {
     let (numer, denom) = target.to_i64_pair()?;
     let largest = bound.checked_mul(numer.checked_abs()?.max(denom))?;
@@ -65,8 +65,8 @@ impl Scalar for i64 {
     const ZERO: Self = 0;
     const ONE: Self = 1;
 
-    /// The numerator and the denominator; `None` if they overflow an `i64`, so that no value is the
-    /// target.
+    /// The numerator and the denominator; `None` if one of them overflows an `i64`: then no value
+    /// can be the target.
     type Target = Option<(Self, Self)>;
 
     fn is_target(numer: Self, denom: Self, target: &Self::Target) -> bool {

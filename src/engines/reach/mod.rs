@@ -83,11 +83,12 @@ struct Triples {
 /// only the first entries.
 type Cards = [usize; MAX_REACH_CARDS];
 
-/// The most cards in a hand.
+/// The maximum number of cards in a hand.
 const MAX_REACH_CARDS: usize = 6;
 
-/// The most hands in a deck: first for hands of three or four cards, which have few pairs, then for
-/// hands of other sizes. With more hands, the tables would take more than a few hundred megabytes.
+/// The maximum number of hands in a deck: first for hands of three or four cards, which have few
+/// pairs, then for hands of other sizes. With more hands, the tables would take more than a few
+/// hundred megabytes.
 const MAX_HANDS: [u64; 2] = [1 << 23, 1 << 20];
 
 impl Reach {

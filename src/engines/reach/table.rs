@@ -176,7 +176,7 @@ pub(super) struct Values {
     grid: Vec<u32>,
 }
 
-/// The most places of a grid, so that it fits the processor's nearest cache.
+/// The maximum number of places of a grid, so that it fits the processor's nearest cache.
 const MAX_GRID: usize = 1 << 13;
 
 impl Values {

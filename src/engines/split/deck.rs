@@ -68,13 +68,13 @@ const BITS: u32 = 8;
 /// The bits of the highest card.
 const FIRST: Cards = 0xff << (Cards::BITS - BITS);
 
-/// The most cards in a hand.
+/// The maximum number of cards in a hand.
 const MAX_CARDS: usize = 6;
 
 /// The most distinct values of a card.
 const MAX_VALUES: u32 = (1 << BITS) - 1;
 
-/// The most hands: their counts take 32 MiB.
+/// The maximum number of hands: their counts take 32 MiB.
 const MAX_HANDS: u64 = 1 << 23;
 
 /// The number of pairs of parts that meet between two calls of `go_on`.

@@ -78,8 +78,8 @@ pub(super) const ABOUT: About = About {
 };
 
 impl Split {
-    /// The most cards in a hand. With more, both parts of a split could have more than four cards,
-    /// so that neither has a table.
+    /// The maximum number of cards in a hand. With more, both parts of a split could have more than
+    /// four cards, so that neither has a table.
     pub const MAX_CARDS: usize = MAX_CARDS;
 
     /// Makes an engine that keeps no tables yet.

@@ -9,7 +9,8 @@ use super::shape::{Cards, Groups, MAX_LISTED_CARDS, Made, Shape};
 use super::value::Value;
 use crate::number::Residue;
 
-/// The most cards in a hand: with more cards, both parts of a split could be too large for a table.
+/// The maximum number of cards in a hand: with more cards, both parts of a split could be too large
+/// for a table.
 pub(super) const MAX_CARDS: usize = 2 * MAX_LISTED_CARDS + 1;
 
 /// The parts of all hands with the same pattern of equal cards.
@@ -285,8 +286,8 @@ struct Kept {
     functions: usize,
 }
 
-/// The most functions in kept tables, which then take less than a hundred megabytes. For 13
-/// different cards, all parts of up to four cards have some 1,600,000 functions.
+/// The maximum number of functions in kept tables, which then take less than a hundred megabytes.
+/// For 13 different cards, all parts of up to four cards have some 1,600,000 functions.
 const MAX_KEPT: usize = 2_500_000;
 
 impl Shared {

@@ -16,7 +16,7 @@ pub(super) struct Shape {
     pub(super) functions: Vec<Listed>,
 }
 
-/// The most cards in a shape: five different cards would have 27,142 functions.
+/// The maximum number of cards in a shape: five different cards would have 27,142 functions.
 pub(super) const MAX_LISTED_CARDS: usize = 4;
 
 /// A way to divide cards into two parts.

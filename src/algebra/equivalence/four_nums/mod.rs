@@ -1,11 +1,11 @@
 //! The equivalence that the theory of 4nums.com defines (Cheng Chang, 2012,
 //! <https://www.4nums.com/theory/>).
 //!
-//! It is the smallest equivalence that makes equal [functions](super::Equivalence::Function) the
-//! same and contains the rules below. Each rule applies in either direction and anywhere in an
-//! expression. A *zero* is any part of value 0; 0 and 0' are two zeros. A *one* is any part of
-//! value 1, such as `(3-2)` or `1`; 1 and 1' are two ones. X and X' are any two parts of equal
-//! value, and `o` is any operator.
+//! It is the smallest equivalence that contains the rules below and under which expressions of
+//! equal [functions](super::Equivalence::Function) are the same. Each rule applies in either
+//! direction and anywhere in an expression. A *zero* is any part of value 0; 0 and 0' are two
+//! zeros. A *one* is any part of value 1, such as `(3-2)` or `1`; 1 and 1' are two ones. X and X'
+//! are any two parts of equal value, and `o` is any operator.
 //!
 //! 1. `A-0` is `A+0`; `A/1` is `A*1`; `0/A` is `0*A`; `0*0'` is `0+0'`.
 //! 2. An added zero and a multiplied one can move anywhere: `(A+0)oB` and `Ao(B+0)` are `0+(AoB)`,

@@ -2,7 +2,7 @@
 
 use bracket24::bench::Competitor;
 use bracket24::reports::{CompareOptions, SolutionStream};
-use bracket24::words::list_and;
+use bracket24::words::{counted, list_and};
 use bracket24::{
     EngineName, Equivalence, Grammar, Named, OperatorSet, Refusal, Split, TemplateSet,
 };
@@ -142,8 +142,9 @@ impl<'a> Field<'a> {
             .collect();
         let Some(mut refusals) = refusals else { return Ok(()) };
         refusals.dedup();
-        let chosen = if self.engines.len() == EngineName::ALL.len() { "" } else { " chosen" };
-        let message = format!("no{chosen} engine can solve a hand of {cards}");
+        let all = self.engines.len() == EngineName::ALL.len();
+        let none = if all { "no engine" } else { "none of the chosen engines" };
+        let message = format!("{none} can solve a hand of {}", counted(cards, "card"));
         Err(Failure::with_help(message, refusals.join("; ")))
     }
 }

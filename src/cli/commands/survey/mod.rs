@@ -359,8 +359,8 @@ fn joined(
     Ok(Survey::of_counts(&plan.deck, numbers.start, &counts, effort))
 }
 
-/// The most hands to remember, so that hands with the same cards are solved once: their numbers and
-/// counts take a few hundred megabytes.
+/// The maximum number of hands to remember, so that hands with the same cards are solved once:
+/// their numbers and counts take a few hundred megabytes.
 const REMEMBERED: u64 = 10_000_000;
 
 /// Surveys the hands with these numbers one by one. In an ordered deck, if there are at most
