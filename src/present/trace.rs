@@ -17,7 +17,7 @@ const NARROW: usize = 10;
 /// below.
 const NAME: usize = 24;
 
-/// The minimum number of levels that are drawn as dots. If a rule is deeper, a number stands in for
+/// The minimum number of levels that are drawn as dots. If a rule is deeper, a number replaces
 /// some of the dots.
 const LEVELS: usize = 4;
 
