@@ -196,7 +196,7 @@ impl Filter {
         if start >= end {
             return Err(Failure::with_help(
                 "`--at`, `--from` and `--to` leave no column to show",
-                "`--to` is the first column that is not shown: choose one after `--from`",
+                "choose a `--to` after `--from`, and an `--at` between them",
             ));
         }
         Ok(Self { detail, rule, bytes: start..end })
