@@ -247,7 +247,8 @@ impl UserGrammar {
             let rules = shared.unwrap_or(Some(own.clone()))?;
             let errors = PestGrammar::checked(rules.clone()).err()?;
             let is_recursion = |it: &GrammarError| it.kind == GrammarErrorKind::LeftRecursion;
-            let rules = PestGrammar::of_rules(rules).filter(|_| errors.iter().all(is_recursion))?;
+            errors.iter().all(is_recursion).then_some(())?;
+            let rules = PestGrammar::of_rules(rules)?;
             let start = file.start(&rules)?;
             let lacks = Some(Lacks::Expression(errors));
             Some(Self::of_rules(name, source.len(), rules, start, &names, lacks))

@@ -38,14 +38,16 @@ pub(super) fn check(rules: &Rules) -> Result<(), Vec<GrammarError>> {
         return Err(rules.impossible.clone());
     }
     let problems = Problems::of(rules);
+    let too_large = check_parts(rules).err().filter(|_| problems.errors.is_empty());
     if problems.are_none() {
-        return check_parts(rules).map_err(|error| vec![error]);
+        return too_large.map_or(Ok(()), |error| Err(vec![error]));
     }
     let cycles = recursion_errors(rules, &problems.cycles, |cycle, changed, texts| {
         works(changed, &problems, &names(rules, cycle), texts)
     });
     let cycles = cycles.into_iter().map(|(_, error)| error);
-    let mut errors: Vec<GrammarError> = problems.errors.iter().cloned().chain(cycles).collect();
+    let others = problems.errors.iter().cloned().chain(too_large);
+    let mut errors: Vec<GrammarError> = others.chain(cycles).collect();
     errors.sort_by_key(|error| error.span.start);
     Err(errors)
 }

@@ -60,7 +60,7 @@ use interpreter::Interpreter;
 pub use limits::{MAX_NESTING, MAX_RULES, MAX_SOURCE};
 pub(crate) use lints::{
     CHECK_TIME, Shortest, findings, grouped_by_pratt, leading, never_used, reads_all,
-    terminal_text, texts_by_rule,
+    terminal_text, texts_at_bounds, texts_by_rule,
 };
 pub use lints::{Findings, lint_pages};
 use optimizer::optimized;
@@ -181,9 +181,11 @@ impl PestGrammar {
         Self::of_rules(Rules::parse(source).ok()?)
     }
 
-    /// Makes the grammar from rules that need no checks. `None` if a rule names another rule that
-    /// is neither defined nor built in.
+    /// Makes the grammar from rules with which pest finds no mistake but left recursion. `None` if
+    /// they have too many parts, or if a rule names another rule that is neither defined nor built
+    /// in.
     pub(crate) fn of_rules(written: Rules) -> Option<Self> {
+        limits::check_parts(&written).ok()?;
         let (exprs, sites) = optimized(&written)?;
         let end = Expr::of(ExprKind::Terminal(Terminal::End), Vec::new());
         let end = Rule { modifier: RuleModifier::Normal, expr: end };

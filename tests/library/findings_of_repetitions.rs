@@ -74,7 +74,6 @@ fn a_repetition_of_what_the_stack_holds_that_never_ends_is_told_with_a_text() {
 fn a_repetition_of_what_the_stack_holds_that_ends_is_not_warned_of() {
     for source in [
         r#"line = { SOI ~ PUSH("a"+) ~ PEEK* ~ EOI }"#,
-        r#"line = { SOI ~ PUSH("") ~ POP* ~ EOI }"#,
         r#"line = { SOI ~ PUSH("a") ~ x ~ EOI } x = { PEEK_ALL* }"#,
         r#"line = { SOI ~ PUSH("a") ~ PEEK[0..1]* ~ POP ~ EOI }"#,
     ] {

@@ -249,6 +249,37 @@ fn what_is_pushed_and_never_taken_or_taken_and_never_pushed() {
 }
 
 #[test]
+fn a_text_on_which_the_stack_is_empty_too_early() {
+    for (rules, text) in [
+        (r##"r ~ EOI } r = ${ "r" ~ PUSH("#"+)? ~ "'" ~ (!"'" ~ ANY)* ~ "'" ~ POP }"##, "`r''`"),
+        (r#"(PUSH("a") | "b") ~ POP ~ EOI }"#, "`b`"),
+        (r#"PUSH("") ~ POP* ~ EOI }"#, "the empty text"),
+    ] {
+        let source = format!("file = {{ SOI ~ {rules}");
+        let (said, _) = found(&source, "empty-stack").expect(&source);
+        assert!(said.contains(&format!("pest panic on {text}")), "{said}");
+    }
+    for fine in [
+        r##"r ~ EOI } r = ${ "r" ~ PUSH("#"*) ~ "'" ~ (!"'" ~ ANY)* ~ "'" ~ POP }"##,
+        r#"PUSH("a")? ~ POP_ALL ~ EOI }"#,
+        r#"(PUSH("a") ~ POP | "b") ~ EOI }"#,
+    ] {
+        assert_eq!(found(&format!("file = {{ SOI ~ {fine}"), "empty-stack"), None, "{fine}");
+    }
+}
+
+#[test]
+fn a_tag_is_ignored_and_one_without_a_pair_is_refused_with_the_feature_for_tags() {
+    let rules = "file = { SOI ~ #key = key ~ #rest = rest ~ #end = NEWLINE ~ EOI } key = { \"x\" } \
+                 rest = _{ \"y\" }";
+    let said: Vec<String> = warnings(rules, "file").into_iter().map(|it| it.0).collect();
+    assert_eq!(said.len(), 3, "{said:?}");
+    assert!(said[0].starts_with("the tag `#key` is ignored"), "{said:?}");
+    assert!(said[1].contains("`#rest`: `rest` is silent"), "{said:?}");
+    assert!(said[2].contains("`#end`: `NEWLINE` is built in"), "{said:?}");
+}
+
+#[test]
 fn lookaheads_that_never_hold() {
     for (body, said) in [
         (
@@ -338,6 +369,16 @@ fn repetitions_that_eat_their_end() {
             "so `a/a/a` is rejected",
             "{ (ASCII_ALPHA | \"/\" ~ &(ASCII_ALPHA* ~ \"/\"))* }",
         ),
+        (
+            "(\"b\" ~ ASCII_ALPHA+) ~ \"ab\" ~ EOI }",
+            "so `bAab` is rejected",
+            "(\"b\" ~ (!\"ab\" ~ ASCII_ALPHA)+) ~ \"ab\" ~ EOI }",
+        ),
+        (
+            "p ~ EOI } p = @{ s ~ (\"/\" ~ s)* ~ \"/end\" } s = @{ ASCII_ALPHA+ }",
+            "so `a/a/end` is rejected",
+            "p = @{ s ~ (!\"/end\" ~ \"/\" ~ s)* ~ \"/end\" } s = @{ ASCII_ALPHA+ }",
+        ),
     ] {
         let source = format!("file = {{ SOI ~ {rules}");
         assert!(message(&source, "eaten").contains(said), "{source}");
@@ -351,6 +392,8 @@ fn repetitions_that_eat_their_end() {
     for fine in [
         "r ~ EOI } r = { as ~ \"a\" } as = @{ \"a\"+ } WHITESPACE = _{ \" \" }",
         "r ~ EOI } r = { as ~ \"b\" } as = @{ \"a\"+ }",
+        "p ~ EOI } p = @{ s ~ (\"/\" ~ s)* ~ \"/1\" } s = @{ ASCII_ALPHA+ }",
+        "p ~ EOI } p = @{ s ~ (\"/\" ~ s)* ~ \"/end\" } s = @{ !\"end\" ~ ASCII_ALPHA+ }",
         "r ~ EOI } r = @{ as ~ \" \" } as = !{ \"a\"+ } WHITESPACE = _{ \" \" }",
     ] {
         assert_eq!(found(&format!("file = {{ SOI ~ {fine}"), "eaten"), None, "{fine}");

@@ -104,6 +104,15 @@ fn plain_grammars_differ_in_what_they_read_and_in_their_trees() {
 }
 
 #[test]
+fn a_repetition_with_another_maximum_differs_after_as_many_rounds() {
+    let names = |most: &str| own(&format!("file = {{ SOI ~ \"a\"{{1{most}}} ~ EOI }}"));
+    for (one, other, rounds) in [(",15", ",16", 16), (",20", ",", 21), ("", ",14", 2)] {
+        let diff = GrammarDiff::new(&names(one), &names(other), None);
+        assert_eq!(diff.differences[0].text, "a".repeat(rounds), "{one} {other}");
+    }
+}
+
+#[test]
 fn a_character_that_only_one_grammar_excludes_is_tried_in_every_part() {
     let source = r#"
         file = { SOI ~ pair ~ ("," ~ pair)* ~ EOI }

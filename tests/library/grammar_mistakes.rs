@@ -60,6 +60,13 @@ fn an_unreachable_alternative_is_warned_of_and_the_grammar_is_read() {
         ("a = { ANY | \"q\" ~ b } b = { \"x\" }", "\"q\" ~ b", "`ANY` comes first"),
         ("a = { n | \"5\" } n = { ASCII_DIGIT+ }", "\"5\"", "`n` comes first"),
         ("a = { (\"a\" | \"b\") | \"b\" }", "\"b\"", "`(\"a\" | \"b\")` comes first"),
+        (
+            "s = @{ \"'\" ~ (!\"'\" ~ ANY | \"\\\\\" ~ ANY)* ~ \"'\" }",
+            "\"\\\\\" ~ ANY",
+            "`!\"'\" ~ ANY` comes first",
+        ),
+        ("a = { (!\"x\" ~ 'a'..'z') | \"ab\" }", "\"ab\"", "`(!\"x\" ~ 'a'..'z')` comes first"),
+        ("a = { &\"a\" | \"ab\" }", "\"ab\"", "`&\"a\"` comes first"),
         ("a = { \"a\"+ | \"aa\" }", "\"aa\"", "`\"a\"+` comes first"),
         ("a = { '\\n'..'\\r' | \"\\u{0C}\" }", "\"\\u{0C}\"", "comes first"),
         ("a = { NEWLINE | \"\\x0d\" ~ \"x\" }", "\"\\x0d\" ~ \"x\"", "`NEWLINE` comes first"),

@@ -150,7 +150,11 @@ fn what_is_wrong_besides_is_still_refused_and_limits_are_kept() {
     let read = |source: &str| UserGrammar::with_left_recursion("own.pest", source);
     let errors = read("a = { a ~ \"x\" | b }").unwrap_err();
     assert!(errors.iter().any(|it| it.kind == GrammarErrorKind::Undefined));
-    assert!(read("a = { a ~ \"x\" | \"y\" } b = { \"\"* }").is_err());
+    for source in
+        ["a = { a ~ \"x\" | \"y\" } b = { \"\"* }", "a = { a | \"x\"{0} }", "a = { \"x\"{0} }"]
+    {
+        assert!(read(source).is_err(), "{source}");
+    }
     let stack = recursive("a = { a ~ PUSH(\"x\") | \"y\" }");
     assert!(matches!(SeedGrowth::new("yx", &stack), Err(ForestError::Stack(_))));
     let token = recursive("a = @{ a ~ \"x\" | \"y\" }");

@@ -30,6 +30,7 @@ fn no_grammar_is_too_large_or_too_twisted_to_be_refused() {
         (repeated(20_000), "too many operators"),
         (escaped(300_000), "too many escapes"),
         ("a = { ((\"x\"{60000}){60000}){60000} }".to_owned(), "more than 200000 parts"),
+        ("a = { \"x\"{4000000000} ~ a? | a ~ \"y\" }".to_owned(), "more than 200000 parts"),
         (" ".repeat(2 << 20), "has 2097152 bytes"),
         ("/*".repeat(100_000), "too deep"),
         (

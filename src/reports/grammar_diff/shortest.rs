@@ -284,7 +284,8 @@ fn with_more(tokens: Vec<String>) -> Vec<String> {
 }
 
 /// Returns texts that together use all parts of two grammars, near misses of these texts, these
-/// texts with a token inserted, and short random texts.
+/// texts with a token inserted, texts with as many rounds as a repetition allows, and short random
+/// texts.
 fn of_parts(
     sentences: [&mut Sentences<'_>; 2],
     covers: [&[Sentence]; 2],
@@ -303,6 +304,7 @@ fn of_parts(
     let mut texts: BTreeSet<String> = inserted.take(MOST_INSERTED).collect();
     for (sentences, cover) in sentences.into_iter().zip(covers) {
         texts.extend(cover.iter().map(|sentence| sentence.text.clone()));
+        texts.extend(sentences.at_bounds());
         texts.extend(sentences.near_misses(cover).into_iter().map(|miss| miss.text));
         let short = |index| sentences.short(index * SHORT_EXTRA / SHORT_AT_RANDOM);
         texts.extend((0..SHORT_AT_RANDOM).filter_map(short).map(|sentence| sentence.text));

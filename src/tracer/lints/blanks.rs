@@ -229,8 +229,9 @@ fn is_any_but(body: &Body, rules: &Rules) -> bool {
     is_any && !looks.is_empty() && looks.iter().all(refuses)
 }
 
-/// Whether the part matches such a character, or a text that consists of such characters. Its other
-/// alternatives may be escapes. `texts` has the rules for which this is known.
+/// Whether the part matches a character as [`is_any_but`] describes it, or a text of such
+/// characters. Its other alternatives may be escapes. `texts` has the rules for which this is
+/// known.
 fn is_text(body: &Body, rules: &Rules, texts: &[bool]) -> bool {
     match &body.kind {
         BodyKind::Rule(name) => rules.index(name).is_some_and(|rule| texts[rule]),
@@ -245,8 +246,8 @@ fn is_quoted(left: &str, right: &str) -> bool {
     left.chars().next_back().is_some_and(|it| "\"'`".contains(it) && right.starts_with(it))
 }
 
-/// Advice on a part of a text that skips blanks, such as an expression in a string: the part names
-/// a rule that other rules use, too, or that contains such texts.
+/// Advice for a text in which one part skips blanks, such as an expression in a string, if this
+/// part is a rule that other rules also use, or that can contain such texts itself.
 fn interpolated(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Option<String> {
     let rules = subject.rules;
     let inside = rules.reached([index]);

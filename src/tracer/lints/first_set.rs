@@ -95,6 +95,14 @@ impl FirstSet {
         Self { always_matches_on, must_start_with, non_failing: false }
     }
 
+    /// The set of a lookahead for this expression, which consumes nothing.
+    fn looked_ahead(self, positive: bool) -> Self {
+        let may_hold = self.must_start_with.unwrap_or_else(CharSet::all);
+        let otherwise = CharSet::all().without(&may_hold);
+        let always_matches_on = if positive { self.always_matches_on } else { otherwise };
+        Self { always_matches_on, must_start_with: None, non_failing: false }
+    }
+
     /// The set of at least `least` repetitions of this expression.
     fn times(self, least: u32) -> Self {
         match least {
@@ -172,9 +180,9 @@ impl<'s> FirstSets<'s> {
             }
             BodyKind::Choice(alternatives) => any_of(alternatives.iter().map(|it| self.of(it))),
             BodyKind::Repeat { body, .. } => self.of(body).times(node.least_rounds()),
-            BodyKind::Lookahead { .. } | BodyKind::Push(_) | BodyKind::Unknown(_) => {
-                FirstSet::default()
-            }
+            BodyKind::Lookahead { positive, body } => self.of(body).looked_ahead(*positive),
+            BodyKind::Push(body) => self.of(body),
+            BodyKind::Unknown(_) => FirstSet::default(),
         }
     }
 

@@ -104,7 +104,7 @@ pub(super) fn with_rule(added: &[(Range<usize>, String)]) -> String {
     if added.is_empty() { String::new() } else { format!(" with {}", written(added)) }
 }
 
-/// The rules that changes write.
+/// The texts that the changes insert, in backticks.
 fn written(changes: &[(Range<usize>, String)]) -> String {
     list_and(ticked(changes.iter().map(|(_, rule)| rule.trim())))
 }
@@ -139,8 +139,8 @@ fn longer(subject: &Subject<'_>, names: &[usize], word: &str) -> Option<String> 
 }
 
 /// A lookahead that rejects the characters that the rule for names repeats, because these can
-/// continue a name: If the rule does not repeat a single character, the lookahead rejects letters,
-/// digits and `_`.
+/// continue a name. If the rule repeats no single character, the lookahead rejects letters, digits
+/// and `_`.
 fn end_of_name(subject: &Subject<'_>, name: usize) -> Body {
     let reached = subject.rules.reached([name]);
     let parts = reached.iter().flat_map(|rule| subject.rule(rule).body.all());

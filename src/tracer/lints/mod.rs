@@ -26,6 +26,7 @@ mod rereading;
 mod shortest;
 mod stack;
 mod subject;
+mod tags;
 mod text_ends;
 mod unreachable;
 
@@ -59,11 +60,13 @@ type Lint = fn(&Subject<'_>) -> Vec<GrammarError>;
 const LINTS: &[(&str, Lint)] = &[
     ("unknown-allow", unknown_names),
     ("taken-name", taken_names),
+    ("tag", tags::ignored),
     ("unreachable", |subject| subject.grammar.warnings().to_vec()),
     ("never-used", |it| never::never_used(it.rules, it.start, it.entries)),
     ("never-matches", never::never_matching),
     ("reads-nothing", never::reading_nothing),
     ("one-sided-stack", stack::one_sided),
+    ("empty-stack", |subject| stack::emptied(subject).into_iter().collect()),
     ("upside-down", never::upside_down),
     ("eaten", never::eaten_followers),
     ("left-recursion", left_recursion::hidden_recursion),
@@ -281,6 +284,14 @@ pub(crate) fn texts_by_rule(grammar: &PestGrammar, start: RuleId) -> Vec<(RuleId
     let Some(subject) = Subject::new(grammar, start, &[]) else { return Vec::new() };
     let look = || Some(shortest::texts_by_rule(&subject)).filter(|_| is_wanted());
     crate::stack::for_grammar(|| within(CHECK_TIME, look)).unwrap_or_default()
+}
+
+/// For each repetition with a maximum, texts that `start` may match: with as many rounds as the
+/// repetition allows, and with one more.
+pub(crate) fn texts_at_bounds(grammar: &PestGrammar, start: RuleId) -> Vec<String> {
+    let subject = Subject::new(grammar, start, &[]);
+    let texts = |it| crate::stack::for_grammar(|| shortest::texts_at_bounds(&it));
+    subject.map_or_else(Vec::new, texts)
 }
 
 #[cfg(test)]

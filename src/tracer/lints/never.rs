@@ -5,7 +5,7 @@
 use super::first_set::FirstSets;
 use super::keywords::{Stop, ended_before, with_rule};
 use super::shortest::Ways;
-use super::subject::{Subject, id, matched, reads_all, shown};
+use super::subject::{Subject, end_of_part, id, matched, reads_all, shown};
 use super::{Found, finding};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
@@ -154,7 +154,11 @@ pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
             // no round could match. The same holds if the repetition ends a rule that skips no
             // blanks.
             let may_skip_before = has_gaps && at == 0;
-            if !(has_gaps && row.is_elsewhere()) && row.is_eaten(&mut first_sets, may_skip_before) {
+            let is_named = node.items()[at].name().is_some();
+            if !(has_gaps && is_named)
+                && (row.is_eaten(&mut first_sets, may_skip_before)
+                    || !may_skip_before && row.takes_text(subject, &mut first_sets))
+            {
                 warnings.extend(warning(subject, rule, node, row));
             }
         }
@@ -162,12 +166,15 @@ pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// The repetition at the end of `part`: `part` itself, or the last item of the rule that `part`
-/// names.
+/// The repetition at the end of `part`: `part` itself, or the last item of the brackets that `part`
+/// is, or of the rule that it names.
 fn last_repeated<'s>(rules: &'s Rules, part: &'s Body) -> Option<&'s Body> {
     let named = part.name().and_then(|name| rules.rule(name));
     let named = named.filter(|rule| rule.modifier != RuleModifier::NonAtomic);
-    let last = named.map_or(Some(part), |rule| rule.body.items().last())?;
+    let mut last = named.map_or(part, |rule| &rule.body);
+    while let BodyKind::Sequence(items) = &last.kind {
+        last = items.last()?;
+    }
     matches!(last.kind, BodyKind::Repeat { .. }).then_some(last)
 }
 
@@ -226,12 +233,32 @@ impl<'s> Row<'s> {
         })
     }
 
+    /// Whether the next item is a text that another round matches, whatever comes after it.
+    fn takes_text(self, subject: &Subject<'_>, first_sets: &mut FirstSets<'_>) -> bool {
+        let Some((round, text)) = self.round().zip(self.follower().literal()) else { return false };
+        let read = first_sets.of(&Body::sequence(round.read.iter().cloned()));
+        if round.read.is_empty() || read.excludes(&first_sets.of(self.follower())) {
+            return false;
+        }
+        let [body] = self.repeated.parts() else { return false };
+        // A lookahead may depend on more characters than these.
+        let below = subject.rules.reached(body.names().filter_map(|it| subject.rules.index(it)));
+        let bodies = below.iter().map(|it| &subject.rule(it).body).chain([body]);
+        let is_known = |it: &Body| !matches!(it.kind, BodyKind::Lookahead { .. });
+        bodies.flat_map(Body::all).all(is_known)
+            && MORE.iter().all(|more| {
+                let text = [text, more].concat();
+                let end = end_of_part(subject.rules, body, first_sets.is_atomic, &text);
+                end.is_some_and(|end| end > 0)
+            })
+    }
+
     /// Whether the next item equals the repeated part.
     fn is_of_same(self) -> bool {
         self.round().is_some_and(|it| it.refused.is_empty() && it.read == [self.follower().clone()])
     }
 
-    /// Whether the repetition is in a rule that an item names.
+    /// Whether the repetition is in brackets, or in a rule that an item names.
     fn is_elsewhere(self) -> bool {
         !std::ptr::eq(self.repeated, &raw const self.items[self.at])
     }
@@ -294,7 +321,16 @@ impl<'s> Row<'s> {
                 let rule = subject.rules.index(name)?;
                 Some(subject.shortest.around(rule, self.repeated)?.0 + rounds)
             }
-            None => Some(rounds.to_owned()),
+            None => {
+                let (mut text, mut last) = (String::new(), item);
+                while let BodyKind::Sequence(items) = &last.kind {
+                    let (end, before) = items.split_last()?;
+                    let before = before.iter().map(|it| subject.shortest.text(it));
+                    text += &before.collect::<Option<String>>()?;
+                    last = end;
+                }
+                Some(text + rounds)
+            }
         });
         let texts: Vec<String> = texts.collect::<Option<_>>()?;
         // Items that match nothing need no blanks around them.
@@ -302,6 +338,9 @@ impl<'s> Row<'s> {
         Some([some.concat(), some.join(between)])
     }
 }
+
+/// Texts that may follow the text of an item.
+const MORE: [&str; 5] = ["", "a", "1", "_", " "];
 
 /// The maximum number of rounds in a text.
 const MOST_ROUNDS: u32 = 100;

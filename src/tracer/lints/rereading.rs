@@ -147,7 +147,7 @@ fn causes(grammar: &PestGrammar, nesting: &Nesting, depth: usize) -> Vec<Rereadi
     counts.map(|(it, _)| it).collect()
 }
 
-/// The maximum number of paths from rules to themselves to try.
+/// The maximum number of paths to try, each from a rule back to itself.
 const MOST_NESTINGS: usize = 400;
 
 /// A path of calls from a rule to itself, with the texts before and after the inner rule.

@@ -478,3 +478,36 @@ pub(super) fn texts_by_rule(subject: &Subject<'_>) -> Vec<(RuleId, String)> {
     }
     found
 }
+
+/// The maximum number of parts to make texts for: each text takes a look at the whole rule.
+const MOST_PARTS: usize = 2_000;
+
+/// For parts that can be reached from the start rule, texts of that rule with the text of `inside`
+/// in place of the part. The start rule may refuse them.
+pub(super) fn texts_through<'s>(
+    subject: &'s Subject<'_>,
+    inside: impl Fn(&Body) -> Option<String> + 's,
+) -> impl Iterator<Item = String> + 's {
+    let mut ways = Ways::new(subject);
+    let parts =
+        subject.rules.parts().filter_map(move |(rule, part)| Some((rule, part, inside(part)?)));
+    parts.take(MOST_PARTS).filter_map(move |(rule, part, text)| {
+        let (before, after) = ways.to(rule)?.from(subject.start)?;
+        let (left, right) = subject.shortest.around(rule, part)?;
+        Some([before, left, text, right, after].concat())
+    })
+}
+
+/// For each repetition with a maximum, such as `a{1,3}`, a text with as many rounds as it allows,
+/// and a text with one round more.
+pub(super) fn texts_at_bounds(subject: &Subject<'_>) -> Vec<String> {
+    let rounds = |more: u32| {
+        move |part: &Body| {
+            let BodyKind::Repeat { body, most: Some(most @ 2..), .. } = &part.kind else {
+                return None;
+            };
+            subject.shortest.of(body)?.times(most.saturating_add(more)).text
+        }
+    };
+    texts_through(subject, rounds(0)).chain(texts_through(subject, rounds(1))).collect()
+}

@@ -1,8 +1,11 @@
-//! Texts that are pushed on the stack and never used, and uses of the stack without any `PUSH`.
+//! Texts that are pushed on the stack and never used, and uses of the stack without a `PUSH`.
 //!
 //! A public grammar has such a mistake: huacnlee/autocorrect #156. Users asked about the purpose of
 //! the stack in pest #137 and #420.
 
+use std::collections::HashSet;
+
+use super::shortest::texts_through;
 use super::subject::{Subject, id, matched, shown};
 use super::{Found, finding};
 use crate::tracer::body::{Body, BodyKind};
@@ -38,6 +41,29 @@ pub(super) fn one_sided(subject: &Subject<'_>) -> Vec<GrammarError> {
         _ => Vec::new(),
     }
 }
+
+/// Warns about a text on which pest panics, because a part that should push on the stack is
+/// optional, or because the grammar pops twice.
+pub(super) fn emptied(subject: &Subject<'_>) -> Found {
+    let pushes = |(_, part): (usize, &Body)| matches!(part.kind, BodyKind::Push(_));
+    subject.rules.parts().any(pushes).then_some(())?;
+    let mut seen = HashSet::new();
+    let texts = texts_through(subject, |part| subject.shortest.text(part));
+    let new = texts.filter(|text| seen.insert(text.clone())).take(MOST_TEXTS);
+    let panics = new.filter_map(|text| Some((subject.tried(subject.start, &text).panic?, text)));
+    let (what, text) = panics.min_by_key(|(_, text)| text.len())?;
+    let written = what.to_string();
+    let (_, part) = subject.rules.parts().find(|(_, it)| it.name() == Some(&written))?;
+    let text =
+        if text.is_empty() { "the empty text".into() } else { format!("`{}`", shown(&text)) };
+    let message = format!("`{written}` makes pest panic on {text}: the stack is empty");
+    let advice = "push a text on every path to it, even an empty one with `PUSH(\"\")`; each `POP` \
+                  removes one";
+    Some(finding(message, part.span.clone(), advice))
+}
+
+/// The maximum number of texts to try.
+const MOST_TEXTS: usize = 300;
 
 fn never_taken(subject: &Subject<'_>, (rule, push): (usize, &Body)) -> Found {
     let [pushed] = push.parts() else { return None };

@@ -7,7 +7,7 @@ use super::shortest::Shortest;
 use crate::tracer::body::{Body, BodyKind, RuleDefinition, RuleModifier};
 use crate::tracer::check::accepted;
 use crate::tracer::rules::Rules;
-use crate::tracer::{Event, Outcome, PestGrammar, RuleId, TraceError};
+use crate::tracer::{Event, Outcome, PestGrammar, RuleId, StackUse, TraceError};
 
 /// New texts for some places of a grammar.
 pub(super) type Changes = Vec<(Range<usize>, String)>;
@@ -132,7 +132,8 @@ impl<'s> Subject<'s> {
         self.sign_around(self.rules.named_by(index))
     }
 
-    /// The modifier with which a rule that names these rules skips no blanks but keeps their pairs.
+    /// The modifier that makes a rule skip no blanks, but keeps the pairs of the rules `named` in
+    /// it.
     pub(super) fn sign_around(&self, named: impl IntoIterator<Item = usize>) -> &'static str {
         // A silent rule may name rules that make pairs.
         let below = self.rules.reached(named);
@@ -213,6 +214,8 @@ pub(crate) struct Trial {
     pub(crate) is_endless: bool,
     /// Whether the trial finished.
     pub(crate) is_whole: bool,
+    /// The use of the empty stack at which pest panics, if it does.
+    pub(crate) panic: Option<StackUse>,
 }
 
 pub(crate) fn tried(grammar: &PestGrammar, rule: RuleId, text: &str) -> Trial {
@@ -235,6 +238,9 @@ pub(crate) fn watched(
     });
     trial.is_endless = matches!(end, Err(TraceError::TooManyOpenRules));
     trial.is_whole = matches!(end, Ok(_) | Err(TraceError::Syntax(_)));
+    if let Err(TraceError::EmptyStack { what, .. }) = end {
+        trial.panic = Some(what);
+    }
     trial.matched = end.ok();
     trial
 }

@@ -100,10 +100,11 @@ type Terms<'s> = Vec<(&'s Body, FirstSet)>;
 /// One alternative of a choice.
 struct Alternative<'s> {
     node: &'s Body,
+    first_set: FirstSet,
     terms: Terms<'s>,
     /// Whether pest skips no blanks between the items; `None` if this depends on the caller.
-    /// `inner` has the same for the rule that the alternative names, and the items of this rule's
-    /// body.
+    /// `inner` has this answer for the rule that the alternative names, together with the items of
+    /// that rule's body.
     is_atomic: Option<bool>,
     inner: (Option<bool>, Terms<'s>),
 }
@@ -132,7 +133,7 @@ impl<'s> Alternative<'s> {
             });
             terms.collect::<Vec<_>>()
         };
-        let own = terms(node, first_sets);
+        let (first_set, own) = (first_sets.of(node), terms(node, first_sets));
         let (mut inner, mut inner_known) = (node, known);
         for _ in 0..DEEPEST {
             let Some(rule) = inner.name().and_then(|name| rules.rule(name)) else { break };
@@ -142,7 +143,7 @@ impl<'s> Alternative<'s> {
         }
         let inner = (inner_known, terms(inner, first_sets));
         first_sets.is_atomic = around;
-        Self { node, terms: own, is_atomic: known, inner }
+        Self { node, first_set, terms: own, is_atomic: known, inner }
     }
 
     /// The text that the alternative begins with.
@@ -164,10 +165,12 @@ impl<'s> Alternative<'s> {
     }
 
     fn shadows(&self, later: &Self) -> bool {
-        self.rows().iter().any(|(is_atomic, one)| {
-            let others = later.rows();
-            others.iter().any(|(other_is, other)| is_atomic == other_is && shadows(one, other))
-        })
+        let is_first = self.first_set.shadows(&later.first_set);
+        is_first
+            || self.rows().iter().any(|(is_atomic, one)| {
+                let others = later.rows();
+                others.iter().any(|(other_is, other)| is_atomic == other_is && shadows(one, other))
+            })
     }
 }
 
@@ -299,7 +302,8 @@ impl<'s> Trials<'s> {
         Some((end, text))
     }
 
-    /// Makes the optional end of one of the two required, and puts that alternative first.
+    /// Makes the optional end of one of the two alternatives mandatory, and puts that alternative
+    /// first.
     fn asked_for_more(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
         let one = self.one_asked_for_more(pair, pair.earlier);
         one.or_else(|| self.one_asked_for_more(pair, pair.later))
