@@ -265,7 +265,7 @@ impl LineValue {
 /// The value of the current line, as long as fractions of `i64` suffice.
 #[derive(Default)]
 struct Line {
-    values: ValueStack<i64>,
+    values: ValueStack,
     /// The reason why evaluation stopped.
     stopped: Option<Stop>,
 }
@@ -279,7 +279,8 @@ impl Line {
     }
 
     /// Stops, because an operand is too large or not written in digits: the tree of the line has to
-    /// give its value. Such an operand may be an error, which counts even after a division by zero.
+    /// give its value. Such an operand may be an error, which takes priority even over an earlier
+    /// division by zero.
     fn unread(&mut self) {
         self.stopped = Some(Stop::Overflow);
     }

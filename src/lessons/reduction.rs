@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 use super::{FailedParse, Parse, Reading, Recording};
-use crate::grammars::{Ordinary, SyntaxError, operator_rule};
+use crate::grammars::{Ordinary, SyntaxError, SyntaxErrorKind, operator_rule};
 use crate::number::Rational;
 use crate::syntax::{
     NoValue, NodeKind, Operands, Operator, Position, is_blank, operate, with_brackets,
 };
+use crate::tracer::is_wanted;
 
 /// An expression and the steps that lead from its text to its value.
 ///
@@ -114,7 +115,8 @@ impl<'p> Reduction<'p> {
     /// # Errors
     ///
     /// Returns the error of ordinary arithmetic if ordinary arithmetic rejects the text: the steps
-    /// are written in its notation.
+    /// are written in its notation. Also if nobody [waits](crate::tracer::while_wanted) for the
+    /// steps any more.
     ///
     /// # Examples
     ///
@@ -133,7 +135,10 @@ impl<'p> Reduction<'p> {
         }
         let spans = parse.expression().bracketed_spans(parse.text());
         let parts: Vec<_> = spans.into_iter().map(|span| span.inside).collect();
-        let (steps, value) = reduce(parse, &parts);
+        let Some((steps, value)) = reduce(parse, &parts) else {
+            let kind = SyntaxErrorKind::GivenUp("its steps take too long".to_owned());
+            return Err(SyntaxError { kind, span: 0..parse.text().len() });
+        };
         Ok(Self { parse, steps, value, parts })
     }
 
@@ -242,11 +247,16 @@ struct Operand {
 
 type Done = (Vec<Step>, Result<Rational, FailedStep>);
 
-fn reduce(parse: &Parse, parts: &[Range<usize>]) -> Done {
+/// The steps, and the value; `None` if nobody waits for them any more.
+fn reduce(parse: &Parse, parts: &[Range<usize>]) -> Option<Done> {
     let (text, expression) = (parse.text(), parse.expression());
     let mut reducer = Reducer { original: text, steps: Vec::new(), results: Vec::new() };
     let mut waiting: Vec<Operand> = Vec::new();
     for (index, (node, origin)) in expression.nodes().iter().zip(parts).enumerate() {
+        // Each step of a long text on huge numbers takes a while.
+        if !is_wanted() {
+            return None;
+        }
         let operand = match &node.kind {
             NodeKind::Leaf(value) => reducer.leaf(value, parse.leaf(value, &node.span), &node.span),
             NodeKind::Operation(operator) => {
@@ -270,7 +280,7 @@ fn reduce(parse: &Parse, parts: &[Range<usize>]) -> Done {
                     }
                     Err(reason) => {
                         let origin = NoValue::at(expression, index, values, reason);
-                        return (reducer.steps, Err(FailedStep { part, origin }));
+                        return Some((reducer.steps, Err(FailedStep { part, origin })));
                     }
                 }
             }
@@ -278,7 +288,7 @@ fn reduce(parse: &Parse, parts: &[Range<usize>]) -> Done {
         waiting.push(operand);
     }
     match waiting.pop() {
-        Some(operand) => (reducer.steps, Ok(operand.value)),
+        Some(operand) => Some((reducer.steps, Ok(operand.value))),
         None => unreachable!("an expression has at least one node"),
     }
 }

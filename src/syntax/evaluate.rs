@@ -4,8 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use num_bigint::BigInt;
-use num_rational::{BigRational, Ratio};
-use num_traits::{CheckedAdd, CheckedMul, CheckedSub, Num};
+use num_rational::Ratio;
 
 use super::expression::{Expression, NodeKind};
 use super::operator::{FieldOperator, Operands, Operator};
@@ -32,12 +31,8 @@ use crate::number::{Rational, Residue, Undefined};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn evaluate(expression: &Expression<Rational>) -> Result<Rational, NoValue> {
-    match fold_small(expression, &mut ValueStack::new()) {
+    match fold_small(expression, &mut ValueStack::default()) {
         Ok(value) => Ok(in_lowest_terms(&value)),
-        Err(Stop::Overflow) => match fold_big(expression) {
-            Ok(value) => Ok(Rational::from(value)),
-            Err(_) => fold_any(expression),
-        },
         Err(_) => fold_any(expression),
     }
 }
@@ -89,13 +84,13 @@ pub(crate) fn operate(
 #[derive(Debug)]
 pub struct Evaluator {
     target: Rational,
-    stack: ValueStack<i64>,
+    stack: ValueStack,
 }
 
 impl Evaluator {
     /// Makes an evaluator that compares with `target`.
     pub const fn new(target: Rational) -> Self {
-        Self { target, stack: ValueStack::new() }
+        Self { target, stack: ValueStack(Vec::new()) }
     }
 
     /// Whether the value of `expression` is exactly the target; `None` if it has no value, for
@@ -110,21 +105,13 @@ impl Evaluator {
     ///
     /// The reason why the first operation without a value has none.
     pub fn try_reaches(&mut self, expression: &Expression<Rational>) -> Result<bool, Undefined> {
-        let any = |target: &Rational| match fold_any(expression) {
-            Ok(value) => Ok(value == *target),
-            Err(NoValue { reason, .. }) => Err(reason),
-        };
         match fold_small(expression, &mut self.stack) {
             Ok(value) => Ok(self.is_target(&value)),
             Err(Stop::DivisionByZero) => Err(Undefined::DivisionByZero),
-            Err(Stop::Overflow) => match fold_big(expression) {
-                Ok(value) => {
-                    let target = self.target.to_big();
-                    Ok(value.numer() * target.denom() == target.numer() * value.denom())
-                }
-                Err(_) => any(&self.target),
+            Err(Stop::Overflow | Stop::NotOfField) => match fold_any(expression) {
+                Ok(value) => Ok(value == self.target),
+                Err(NoValue { reason, .. }) => Err(reason),
             },
-            Err(Stop::NotOfField) => any(&self.target),
             Err(Stop::NoOperands) => unreachable!("an operator has its operands before it"),
         }
     }
@@ -148,34 +135,23 @@ fn in_lowest_terms(value: &Ratio<i64>) -> Rational {
     Rational::from(Ratio::new_raw(BigInt::from(*value.numer()), BigInt::from(*value.denom())))
 }
 
-fn fold_small(
-    expression: &Expression<Rational>,
-    stack: &mut ValueStack<i64>,
-) -> Result<Ratio<i64>, Stop> {
-    let leaf =
-        |leaf: &Rational| leaf.to_i64_pair().map(|(numer, denom)| Ratio::new_raw(numer, denom));
-    fold(expression, stack, leaf)
-}
-
-fn fold_big(expression: &Expression<Rational>) -> Result<BigRational, Stop> {
-    fold::<BigInt>(expression, &mut ValueStack::new(), |leaf| Some(leaf.to_big()))
-}
-
 /// Evaluates field operations until one overflows. The caller then evaluates again with integers of
 /// any size, which never overflow.
-fn fold<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
+fn fold_small(
     expression: &Expression<Rational>,
-    stack: &mut ValueStack<N>,
-    leaf: impl Fn(&Rational) -> Option<Ratio<N>>,
-) -> Result<Ratio<N>, Stop> {
+    stack: &mut ValueStack,
+) -> Result<Ratio<i64>, Stop> {
     stack.clear();
     for node in expression.nodes() {
         match &node.kind {
-            NodeKind::Leaf(it) => stack.push(leaf(it).ok_or(Stop::Overflow)?),
+            NodeKind::Leaf(leaf) => {
+                let (numer, denom) = leaf.to_i64_pair().ok_or(Stop::Overflow)?;
+                stack.push(Ratio::new_raw(numer, denom));
+            }
             NodeKind::Operation(operator) => stack.operate(*operator)?,
         }
     }
-    Ok(stack.result().expect("an expression has one root").clone())
+    Ok(*stack.result().expect("an expression has one root"))
 }
 
 /// Evaluates an expression with any operators; every value is in lowest terms.
@@ -210,30 +186,17 @@ pub(crate) enum Stop {
 
 /// A stack of fractions. They are not reduced to lowest terms, because reducing would take most of
 /// the time.
-#[derive(Debug)]
-pub(crate) struct ValueStack<N>(Vec<Ratio<N>>);
+#[derive(Debug, Default)]
+pub(crate) struct ValueStack(Vec<Ratio<i64>>);
 
-impl<N> Default for ValueStack<N> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<N> ValueStack<N> {
-    /// An empty stack.
-    pub(crate) const fn new() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone> ValueStack<N> {
+impl ValueStack {
     /// Removes all values, but keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
 
     /// Adds an operand.
-    pub(crate) fn push(&mut self, value: Ratio<N>) {
+    pub(crate) fn push(&mut self, value: Ratio<i64>) {
         self.0.push(value);
     }
 
@@ -244,15 +207,15 @@ impl<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone> ValueStack<N> {
         let (Some(right), Some(left)) = (self.0.pop(), self.0.last_mut()) else {
             return Err(Stop::NoOperands);
         };
-        if operator == FieldOperator::Divide && right.numer().is_zero() {
+        if operator == FieldOperator::Divide && *right.numer() == 0 {
             return Err(Stop::DivisionByZero);
         }
-        *left = apply(operator, left, &right).ok_or(Stop::Overflow)?;
+        *left = apply(operator, *left, right).ok_or(Stop::Overflow)?;
         Ok(())
     }
 
     /// The only value on the stack; `None` if there is none, or more than one.
-    pub(crate) fn result(&self) -> Option<&Ratio<N>> {
+    pub(crate) fn result(&self) -> Option<&Ratio<i64>> {
         match &*self.0 {
             [value] => Some(value),
             _ => None,
@@ -264,20 +227,16 @@ impl<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone> ValueStack<N> {
 ///
 /// This replaces the operators of `Ratio<i64>`, which wrap around in release builds, and its
 /// `checked_div`, which returns `None` both for a zero divisor and for overflow.
-fn apply<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
-    operator: FieldOperator,
-    left: &Ratio<N>,
-    right: &Ratio<N>,
-) -> Option<Ratio<N>> {
-    let ((a, b), (c, d)) = ((left.numer(), left.denom()), (right.numer(), right.denom()));
+fn apply(operator: FieldOperator, left: Ratio<i64>, right: Ratio<i64>) -> Option<Ratio<i64>> {
+    let ((a, b), (c, d)) = (left.into_raw(), right.into_raw());
     let (numer, denom) = match operator {
-        FieldOperator::Add if b == d => (a.checked_add(c)?, b.clone()),
-        FieldOperator::Subtract if b == d => (a.checked_sub(c)?, b.clone()),
+        FieldOperator::Add if b == d => (a.checked_add(c)?, b),
+        FieldOperator::Subtract if b == d => (a.checked_sub(c)?, b),
         FieldOperator::Add => {
-            (a.checked_mul(d)?.checked_add(&c.checked_mul(b)?)?, b.checked_mul(d)?)
+            (a.checked_mul(d)?.checked_add(c.checked_mul(b)?)?, b.checked_mul(d)?)
         }
         FieldOperator::Subtract => {
-            (a.checked_mul(d)?.checked_sub(&c.checked_mul(b)?)?, b.checked_mul(d)?)
+            (a.checked_mul(d)?.checked_sub(c.checked_mul(b)?)?, b.checked_mul(d)?)
         }
         FieldOperator::Multiply => (a.checked_mul(c)?, b.checked_mul(d)?),
         FieldOperator::Divide => (a.checked_mul(d)?, b.checked_mul(c)?),
