@@ -48,9 +48,7 @@ pub use hands_by_difficulty::{HandsByDifficulty, RatedHand};
 pub use inspect::{Detours, Hint, Inspection, Miss, Solving, Way};
 pub use rule_tree::RuleTree;
 pub use set_cover::{Cover, minimum_cover};
-pub use solvable::{
-    NeededOperators, OperatorNeeds, SearchedCount, SearchedDeck, SolvableCount, SolvableDeck,
-};
+pub use solvable::{NeededOperators, OperatorNeeds, SearchedCount, SolvableCount, SolvableDeck};
 pub use solve::{Found, LeftOut, SolutionStream, SolveError, SolveOptions, SolveReport};
 pub use survey::{Counter, HandCount, Survey};
 #[cfg(feature = "serde")]

@@ -1,5 +1,5 @@
 //! The hands of a deck that have a solution, and their number, for one target or many. Also the
-//! operators beyond the four that a hand needs for a solution.
+//! operators, in addition to `+-*/`, that a hand needs for a solution.
 
 use std::ops::{ControlFlow, Range};
 
@@ -75,8 +75,8 @@ impl SolvableDeck {
         self.count_while(target, |_| ControlFlow::Continue(()))
     }
 
-    /// Like [`count`](Self::count), but passes `go_on` the number of hands counted so far, and
-    /// stops when it returns `Break`.
+    /// Like [`count`](Self::count), but calls `go_on` with the number of hands counted so far, and
+    /// stops when that call returns `Break`.
     pub fn count_while(
         &self,
         target: Rational,
@@ -111,7 +111,7 @@ impl SolvableDeck {
     }
 }
 
-/// Finds the fewest operators beyond the four with which hands have a solution.
+/// Finds the fewest operators that must be added to `+-*/` for a hand to have a solution.
 ///
 /// ```
 /// use bracket24::Hand;
@@ -168,51 +168,15 @@ impl NeededOperators {
     }
 }
 
-/// A deck, and a search that looks for solutions of one hand after another with given operators.
-#[derive(Debug)]
-pub struct SearchedDeck {
-    deck: Deck,
-    search: Box<dyn Engine>,
-}
-
 /// The number of hands of a deck that have a solution with given operators. If the deck has a
-/// single hand, also its solution.
+/// single hand, also a solution with the fewest operators.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SearchedCount {
     /// The number of hands.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub count: SolvableCount,
-    /// A solution of the hand, if the deck has only one.
+    /// A solution of the hand, if the deck has only one hand.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub expression: Option<String>,
-}
-
-impl SearchedDeck {
-    /// Makes a search of the hands of `deck` with `operators`.
-    pub fn new(deck: Deck, operators: OperatorSet) -> Self {
-        Self { deck, search: Pairs::for_operators(operators) }
-    }
-
-    /// Returns the deck.
-    pub const fn deck(&self) -> &Deck {
-        &self.deck
-    }
-
-    /// Counts the hands that have a solution for `target`.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the search refuses hands of this size.
-    pub fn count(&self, target: Rational) -> Result<SearchedCount, Refusal> {
-        let (hands, mut solvable, mut expression) = (self.deck.len(), 0, None);
-        for hand in self.deck.hands() {
-            let found = self.search.any_solution(&hand, &target)?;
-            solvable += u64::from(found.is_some());
-            // An expression for one of many hands would not apply to the others.
-            expression = found.filter(|_| hands == 1).map(|it| it.text().to_owned());
-        }
-        let count = SolvableCount { target, hands, solvable };
-        Ok(SearchedCount { count, expression })
-    }
 }

@@ -8,7 +8,7 @@ use bracket24::present::solvable::{
     MAX_COLUMNS, OneTarget, REACHED_COLUMNS, SEARCHED_COLUMNS, SolvableCounts, TARGET_COLUMNS,
     reached_row, searched_row, target_row,
 };
-use bracket24::reports::{SearchedDeck, SolvableDeck};
+use bracket24::reports::{OperatorNeeds, SearchedCount, SolvableCount, SolvableDeck};
 use bracket24::{Deck, Hand, Rational, ReachError, Refusal};
 use clap::Args;
 
@@ -16,7 +16,9 @@ use super::{HandsOption, list, refuse_templates};
 use crate::cli::format::PlotOption;
 use crate::cli::options::{DeckOptions, LikeOption, OperatorsOption};
 use crate::cli::stdin::{LONG, confirm};
-use crate::cli::{Defaults, Ended, Failure, Format, Output, Progress, during, formats, input};
+use crate::cli::{
+    Defaults, Ended, Failure, Format, Outcome, Output, Progress, during, formats, input,
+};
 
 /// Find out which hands have a solution
 #[derive(Debug, Args)]
@@ -84,7 +86,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     refuse_templates(&defaults, "which hands have a solution")?;
     let deck = arguments.deck.deck(&defaults)?;
     if !arguments.operators.set().is_of_field() {
-        return search(arguments, deck, target, output);
+        return search(arguments, &deck, target, output);
     }
     let has_many = matches!(target, Targets::Range(_));
     let deck = tables(&deck).map_err(|error| beyond_reach(&deck, error, has_many))?;
@@ -261,24 +263,33 @@ fn estimate(deck: &SolvableDeck, targets: &RangeInclusive<i64>, number: u64) -> 
 }
 
 /// Counts the hands that reach each target with operators beyond the basic four.
-fn search(arguments: &Arguments, deck: Deck, target: Targets, output: &mut Output) -> Ended {
+fn search(arguments: &Arguments, deck: &Deck, target: Targets, output: &mut Output) -> Ended {
     let targets: Vec<Rational> = match target {
         Targets::One(target) => vec![target],
         Targets::Range(targets) => targets.map(Rational::from).collect(),
     };
-    let searched = SearchedDeck::new(deck, arguments.operators.set());
-    let mut progress = Progress::of_list(targets.len() as u64, "targets", output)?;
+    let needs = OperatorNeeds::new(arguments.operators.set());
     list::begin(SEARCHED_COLUMNS, output)?;
     let mut any = false;
     for target in targets {
-        let count = searched.count(target);
-        let count = count.map_err(|refusal| beyond_search(searched.deck(), refusal))?;
-        any |= count.count.solvable > 0;
-        list::add(&searched_row(&count), output)?;
-        if progress.advance().is_break() {
-            break;
+        let (mut solvable, mut expression) = (0, None);
+        let flow = Progress::of_list(deck.len(), "hands", output)?.through(
+            deck.hands(),
+            |hand| needs.of(hand, &target).map_err(|refusal| beyond_search(deck, refusal)),
+            |_, found| {
+                solvable += u64::from(found.is_some());
+                expression = found.map(|it| it.solution.text().to_owned());
+                Ok(())
+            },
+        )?;
+        if flow.is_break() {
+            return Ok(Outcome::Interrupted);
         }
+        any |= solvable > 0;
+        let count = SolvableCount { target, hands: deck.len(), solvable };
+        // An expression for one of many hands would not apply to the others.
+        let expression = expression.filter(|_| count.hands == 1);
+        list::add(&searched_row(&SearchedCount { count, expression }), output)?;
     }
-    progress.finish();
-    Ok(progress.outcome(any))
+    Ok(Outcome::from(any))
 }
