@@ -45,7 +45,7 @@ pub struct Answer {
 /// Why an answer is wrong: the first of these reasons that applies.
 #[derive(Debug, Clone, Copy)]
 pub enum Problem<'a> {
-    /// The claimed value of a step, or of an expression that makes the target, is wrong.
+    /// A step is wrong or unused, or the claimed value of an expression that makes the target is.
     Step(&'a WrongStep),
     /// The parser rejects the answer.
     Syntax(&'a FailedParse),
@@ -73,7 +73,8 @@ impl Answer {
     /// value, as in `3*8=24`, `3*8=` or `24=3*8`; if the expression makes the target, the claimed
     /// value must be right too. The text may also consist of steps separated by commas, semicolons,
     /// line breaks or blanks, such as `5+7=12, 8-6=2, 12*2=24`. Here the claimed values must be
-    /// right, and the last step may have none. A full stop may end the text.
+    /// right, every step but the last must be used by a later one, and the last step may claim
+    /// none. A full stop may end the text.
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
         let (steps, wrong_step) = joined(text, grammar).unzip();
         let text = steps.as_deref().unwrap_or(text);
@@ -88,7 +89,7 @@ impl Answer {
             let (value, claimed) = (reading.parse()?.value().ok()?.clone(), claim?.1?);
             let expression = reading.text().to_owned();
             let is_false = value == *target && claimed != value;
-            is_false.then_some(WrongStep { expression, value: Some(value), claimed })
+            is_false.then_some(WrongStep { expression, value: Some(value), claimed: Some(claimed) })
         });
         Self { hand: hand.clone(), target: target.clone(), reading, miscounts, wrong_step }
     }
@@ -157,7 +158,7 @@ pub(super) fn number(text: &str) -> Option<Rational> {
     Some(if unsigned.len() < text.len() { -value } else { value })
 }
 
-/// `text` without blanks and a pair of brackets around it.
+/// `text` without the blanks at its ends and without one pair of brackets around it.
 fn in_brackets(text: &str) -> &str {
     let text = text.trim();
     text.strip_prefix('(').and_then(|it| it.strip_suffix(')')).unwrap_or(text).trim()

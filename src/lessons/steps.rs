@@ -8,21 +8,21 @@ use super::Parse;
 use super::answer::{claim, number};
 use crate::{Grammar, Rational};
 
-/// A step whose claimed value is wrong.
+/// A step that has no value or a wrong one, or whose value no later step uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongStep {
     /// The expression of the step.
     pub expression: String,
     /// Its value; `None` if it has none.
     pub value: Option<Rational>,
-    /// The claimed value.
-    pub claimed: Rational,
+    /// The claimed value, if it is wrong.
+    pub claimed: Option<Rational>,
 }
 
 /// Joins the steps of `text` into one expression: if a step uses the result of an earlier step, the
 /// expression of the earlier step takes the place of that result. Each result is replaced only
-/// once. `None` if `text` does not consist of steps. If a step claims a wrong value, the expression
-/// ends with it.
+/// once. `None` if `text` does not consist of steps. If a step has a wrong value or none, the
+/// joining stops after that step.
 pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<(String, Option<WrongStep>)> {
     let are_steps = |parts: &Vec<&str>| {
         let are_claims = parts.iter().rev().skip(1).all(|step| step.contains('='));
@@ -31,23 +31,45 @@ pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<(String, Option<Wr
     // A comma separates steps, unless it is in a decimal such as `0,2`. A decimal that is divided
     // leaves a number that claims nothing.
     let mut separations = [",;|→", ";|→"].into_iter().map(|it| parts(text, it));
-    let mut results: Vec<(Rational, String)> = Vec::new();
+    let mut results: Vec<Earlier> = Vec::new();
     for part in separations.find(are_steps)? {
         let (step, claimed) = claim(part)?;
         let expression = with_earlier(step, &mut results);
         let value = Parse::new(&expression, grammar).ok()?.value().ok().cloned();
-        if let Some(claimed) = claimed.filter(|claimed| value.as_ref() != Some(claimed)) {
-            let wrong = WrongStep { expression: step.to_owned(), value, claimed };
-            return Some((expression, Some(wrong)));
+        let claimed = claimed.filter(|claimed| value.as_ref() != Some(claimed));
+        match value {
+            Some(value) if claimed.is_none() => {
+                results.push(Earlier { step, value, expression });
+            }
+            value => {
+                let wrong = WrongStep { expression: step.to_owned(), value, claimed };
+                return Some((expression, Some(wrong)));
+            }
         }
-        results.push((value.unwrap_or_else(|| 0.into()), expression));
     }
-    let (_, expression) = results.pop()?;
-    Some((Parse::new(&expression, grammar).ok()?.written().to_string(), None))
+    let expression = results.pop()?.expression;
+    // People also write the whole expression after its steps.
+    let dense = |text: &str| text.split_whitespace().collect::<String>();
+    let is_used = |it: &Earlier<'_>| dense(&expression).contains(&dense(&it.expression));
+    let unused = results.into_iter().find(|it| !is_used(it));
+    let unused = unused.map(|Earlier { step, value, .. }| WrongStep {
+        expression: step.to_owned(),
+        value: Some(value),
+        claimed: None,
+    });
+    Some((Parse::new(&expression, grammar).ok()?.written().to_string(), unused))
+}
+
+/// A step whose value no later step has used so far.
+struct Earlier<'t> {
+    step: &'t str,
+    value: Rational,
+    /// The step with the expressions of earlier steps in place of their values.
+    expression: String,
 }
 
 /// Puts earlier steps in place of their results in `step`, and removes them from `results`.
-fn with_earlier(step: &str, results: &mut Vec<(Rational, String)>) -> String {
+fn with_earlier(step: &str, results: &mut Vec<Earlier<'_>>) -> String {
     let mut earlier: Vec<(Range<usize>, String)> = Vec::new();
     // The `12/1` of `12/1+12` divides, though it has the value of an earlier 12. Only a result that
     // no number has can be written as a fraction, such as the 8/3 of `3-8/3`.
@@ -71,8 +93,8 @@ fn with_earlier(step: &str, results: &mut Vec<(Rational, String)>) -> String {
             let is_sign = |it: &&str| it.is_empty() || it.ends_with(['(', '+', '-', '*', '/']);
             let negative = negative.filter(is_sign).map(|it| (it.len(), -value.clone()));
             for (start, value) in negative.into_iter().chain([(start, value)]) {
-                if let Some(result) = results.iter().rposition(|(it, _)| *it == value) {
-                    earlier.push((start..end, format!("({})", results.remove(result).1)));
+                if let Some(result) = results.iter().rposition(|it| it.value == value) {
+                    earlier.push((start..end, format!("({})", results.remove(result).expression)));
                     break;
                 }
             }

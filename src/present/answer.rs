@@ -65,10 +65,11 @@ fn equation(answer: &Answer) -> Line {
 /// Describes the problem, in a sentence without its full stop.
 fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
     match problem {
-        Problem::Step(WrongStep { expression, value: Some(value), claimed }) => {
-            format!("{expression} is {value}, not {claimed}")
-        }
-        Problem::Step(WrongStep { expression, .. }) => format!("{expression} divides by zero"),
+        Problem::Step(WrongStep { expression, value, claimed }) => match (value, claimed) {
+            (Some(value), Some(claimed)) => format!("{expression} is {value}, not {claimed}"),
+            (Some(value), None) => format!("no later step uses the {value} of {expression}"),
+            (None, _) => format!("{expression} divides by zero"),
+        },
         Problem::Syntax(failed) => reason_and_place(failed),
         Problem::Cards(counts) => {
             let more = counts.len().saturating_sub(MOST);

@@ -144,6 +144,11 @@ fn an_answer_may_be_in_steps_that_are_right() {
     assert!(check("5 7 8 6", "6*8=48,7-5=2,48/2").0);
     // What is left out is not used.
     assert!(!check("5 7 8 6", "5+7=12, 12*2=24").0);
+    // Each step but the last is used later, or is a part of the last.
+    assert_eq!(check("3 8", "5*5=25, 3*8=24").2, "5*5");
+    assert_eq!(check("5 7 8 6", "5+7=12; 12*2=24; 8-6=2").2, "12*2");
+    assert!(check("5 7 8 6", "5+7=12, 8 - 6=2, (5+7)*(8-6)=24").0);
+    assert_eq!(check("1 0 0 24", "1/0=; 24+0").2, "1/0");
 }
 
 #[test]
