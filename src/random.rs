@@ -33,7 +33,7 @@ impl Random {
         Self(Pcg32::new(seed, Self::STREAM))
     }
 
-    /// Returns a whole number (0 or more) to but excluding `bound`.
+    /// Returns a whole number from 0 up to, but not including, `bound`.
     ///
     /// # Panics
     ///

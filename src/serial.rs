@@ -39,9 +39,9 @@ impl<T: Fields> Fields for &T {
     }
 }
 
-/// Writes fields to an object, in this order: `"name" => value`, with an `if` only if the condition
-/// is true, and `..value` for the [`Fields`] of a value. The `let` bindings are for the fields after
-/// them.
+/// Writes fields to an object in the order given: `"name" => value` writes one field, with an `if`
+/// only if the condition is true, and `..value` writes the [`Fields`] of a value. The `let`
+/// bindings are for the fields after them.
 macro_rules! write_fields {
     ($object:ident) => {};
     ($object:ident let $pattern:pat = $value:expr; $($rest:tt)*) => {

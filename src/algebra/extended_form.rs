@@ -22,8 +22,8 @@ pub(crate) enum Atom<L> {
     Unit(L),
     /// Two or more operands that are the digits of one number.
     Joined(Vec<L>),
-    /// An operation that is not a field operation, with its operands. An operand with `inverse` is
-    /// the negative of its `tree`.
+    /// An operation that is not a field operation, with its operands. If `inverse` is set for an
+    /// operand, the operand is the negative of its `tree`.
     Opaque(Operator, Parts<Atom<L>>),
 }
 

@@ -51,7 +51,7 @@ pub enum Law {
     Renamed,
     /// Removes or adds brackets that do not change the grouping.
     NeedlessBrackets,
-    /// Adds brackets of ordinary arithmetic that show how a grammar groups.
+    /// Adds brackets that show, in ordinary arithmetic, how a grammar groups the text.
     ReadBy(Grammar),
 }
 

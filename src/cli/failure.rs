@@ -109,7 +109,7 @@ impl Failure {
         Self::Grammar(GrammarFailure { path, source, errors, warnings: Vec::new() })
     }
 
-    /// A syntax error in `text`. The message calls the text `what`.
+    /// A syntax error in `text`. The message refers to the text as `what`.
     pub(crate) fn syntax(what: &str, text: &str, error: &SyntaxError) -> Self {
         TextFailure::syntax(what, text, error).into()
     }
@@ -139,13 +139,13 @@ impl TextFailure {
         Self { message, text: text.to_owned(), span, label, ..Self::default() }
     }
 
-    /// A syntax error in `text`. The message calls the text `what`.
+    /// A syntax error in `text`. The message refers to the text as `what`.
     pub(crate) fn syntax(what: &str, text: &str, error: &SyntaxError) -> Self {
         let message = format!("cannot parse the {what}: {}", error.message());
         Self::new(message, text, error.span.clone(), error.advice())
     }
 
-    /// A syntax error in `text`, with its fix. The message calls the text `what`.
+    /// A syntax error in `text`, with its fix. The message refers to the text as `what`.
     pub(crate) fn diagnosis(what: &str, text: &str, diagnosis: Diagnosis) -> Self {
         let mut failure = Self::syntax(what, text, &diagnosis.error);
         if let Some(slip) = &diagnosis.slip {

@@ -130,8 +130,8 @@ pub(crate) struct WholeFile {
 /// The path of a file, with all links resolved, and its metadata if it exists.
 type Target = (PathBuf, Option<Metadata>);
 
-/// Whether to replace a read-only file. The system allows this to root and to every user who may
-/// write to the folder.
+/// Whether to replace a read-only file. The system lets root and every user who may write to the
+/// folder do this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReadOnly {
     Replaced,

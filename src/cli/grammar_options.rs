@@ -206,7 +206,8 @@ pub(crate) fn without_values(grammar: &Grammar, lacks: &Lacks) -> Failure {
     Failure::with_help(message, advice + anyway)
 }
 
-/// Advice on how a grammar can give values, if it lacks only rules with a meaning in arithmetic.
+/// Advice on how to make a grammar give values, if all that it lacks are rules with a meaning in
+/// arithmetic.
 pub(crate) fn to_have_values(grammar: &Grammar) -> Option<String> {
     let Grammar::User(user) = grammar else { return None };
     let Lacks::Roles(roles) = grammar.lacks()? else { return None };

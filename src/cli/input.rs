@@ -68,8 +68,8 @@ impl Typed<'_> {
         diagnosis
     }
 
-    /// The failure to parse `text`, which the message calls `what`, with the diagnosis `known` if
-    /// there is one, otherwise with `error`.
+    /// The failure to parse `text`, with the diagnosis `known` if there is one, otherwise with
+    /// `error`; the message refers to the text by the words in `what`.
     fn failure(&self, what: &str, error: &SyntaxError, known: Option<Diagnosis>) -> TextFailure {
         match known {
             Some(known) => TextFailure::diagnosis(what, self.text, self.diagnosis(known)),

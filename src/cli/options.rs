@@ -55,8 +55,8 @@ pub(crate) struct HandArgument {
     /// Separate cards with blanks or commas; without them each character is a card.
     /// A, T, J, Q and K, in either case, are 1, 10, 11, 12 and 13.
     ///
-    /// `-` reads one per line, skips blank lines and lines that begin with `#`, and reports the
-    /// lines that it cannot parse; if there are any, it exits with 2.
+    /// `-` reads one per line, skips blank lines and lines that begin with `#`, and exits with 2 if
+    /// it rejected a line.
     #[arg(required = true, allow_negative_numbers = true, value_name = "HAND")]
     pub(crate) hand: Vec<String>,
 }
@@ -88,8 +88,8 @@ pub(crate) struct ExpressionArgument {
     /// Quote it, or the shell interprets its brackets and `*`; `3 + 5` needs no quotes.
     /// `×`, `÷` and `−` mean `*`, `/` and `-`.
     ///
-    /// `-` reads one per line, skips blank lines and lines that begin with `#`, reports the lines
-    /// that it cannot parse, and then exits with 2.
+    /// `-` reads one per line, skips blank lines and lines that begin with `#`, and exits with 2 if
+    /// it rejected a line.
     #[arg(value_name = "EXPR", allow_hyphen_values = true, required = true)]
     first: Option<String>,
 

@@ -115,7 +115,7 @@ impl TemplateSource {
         self.open_as(&template_under(grammar), grammar)
     }
 
-    /// The templates, parsed with `grammar`. Errors call a template `what`.
+    /// The templates, parsed with `grammar`. Errors refer to a template as `what`.
     fn open_as(&self, what: &str, grammar: &Grammar) -> Result<Templates, Failure> {
         let mut set = None;
         if let Self::Operators(operators) = self {
@@ -143,7 +143,7 @@ impl TemplateSource {
     }
 }
 
-/// The templates in the file at `path`, parsed with `grammar`. Errors call a template `what`.
+/// The templates in the file at `path`, parsed with `grammar`. Errors refer to a template as `what`.
 fn read_file(path: &Path, what: &str, grammar: &Grammar) -> Result<TemplateSet, Failure> {
     let shown = path.display().to_string();
     let text = file::text(path)?;

@@ -147,8 +147,8 @@ const LOOK_AGAIN: Duration = Duration::from_millis(500);
 
 /// Restores the terminal if SIGTERM or SIGHUP ends the process later: prints `sequence`, sets the
 /// modes that the terminal has now, and then ends the process as the signal would. When a terminal
-/// closes, the system sends SIGHUP only to the processes that the terminal controls. If it does not
-/// control this process, a thread ends the process as SIGHUP would.
+/// closes, the system sends SIGHUP only to the processes that the terminal controls. If the
+/// terminal does not control this process, a thread ends the process as SIGHUP would.
 #[cfg(unix)]
 pub(crate) fn restore_when_ended(sequence: &'static str) -> io::Result<()> {
     use std::fs::File;

@@ -40,9 +40,9 @@ impl Age {
         }
     }
 
-    /// Whether a hand suits this age: enough of `ways`, its solutions with the operators known at
-    /// this age, have no fraction or negative number on the way. From the age of nine, the hand
-    /// must also be easy or medium.
+    /// Whether a hand suits this age: enough of its solutions with the operators known at this age
+    /// (`ways`) have no fraction or negative number on the way. From the age of nine, the hand must
+    /// also be easy or medium.
     pub(super) fn suits(self, inspection: &Inspection, ways: &[Way<'_>]) -> bool {
         // One at the age of seven, two at nine and three at eleven.
         let least = 1 + self as usize;

@@ -168,7 +168,7 @@ macro_rules! grammars {
                 }
             }
 
-            /// Evaluates lines that are all closed.
+            /// Evaluates lines that all end in a line feed.
             pub(super) fn try_values(
                 &self,
                 text: &str,
@@ -358,7 +358,7 @@ fn derived_line<P: Parser<R>, R: DerivedRule, L: Leaf>(text: &str) -> IfMatched<
     Some(fold_line(text, tokens, R::role, builder))
 }
 
-/// Reads lines that are all closed.
+/// Reads lines that all end in a line feed.
 fn derived_lines<P: Parser<R>, R: DerivedRule>(
     text: &str,
     mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
@@ -373,7 +373,7 @@ fn derived_lines<P: Parser<R>, R: DerivedRule>(
     Some(folded.map(drop))
 }
 
-/// Evaluates lines that are all closed.
+/// Evaluates lines that all end in a line feed.
 fn derived_values<P: Parser<R>, R: DerivedRule>(
     text: &str,
     evaluator: &mut Evaluator,

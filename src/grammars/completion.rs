@@ -113,7 +113,7 @@ fn with_line(source: &str, line: Option<&str>) -> String {
     line.map_or_else(|| source.to_owned(), |line| format!("{line}\n{source}"))
 }
 
-/// Adds an `expression` with the four operators on two levels, if the text has none.
+/// If the text has no `expression`, adds one with the four operators on two levels.
 fn with_expression(source: &str) -> Option<String> {
     let own = Rules::parse(source).ok()?;
     let is_own = |name: &str| own.rule(name).is_some();

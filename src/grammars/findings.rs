@@ -146,7 +146,7 @@ fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
     errors
 }
 
-/// A number of the test expressions that the rule for numbers does not match.
+/// A number that occurs in the test expressions, but that the rule for numbers does not match.
 fn unread_number(grammar: &UserGrammar) -> Option<&'static str> {
     let rule = grammar.rules.rule(grammar.rule_with(RuleRole::Number.rule()))?;
     ["2", "1"].into_iter().find(|text| {

@@ -282,8 +282,8 @@ impl FromStr for Expression<Slot> {
     }
 }
 
-/// The error for a trace of `text` that ended without a result. If too many rules were open, it has
-/// the deepest place.
+/// The error for a trace of `text` that ended without a result. If too many rules were open, the
+/// error is at the place where the innermost one began.
 pub(super) fn given_up(
     rules: &PestGrammar,
     start: RuleId,

@@ -194,8 +194,8 @@ fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<Edit> {
     edits
 }
 
-/// The signs that people write without blanks around them. An edit puts the first seven directly
-/// after the text before them.
+/// The signs that people write without blanks around them. An edit puts each of the first seven
+/// directly after the text before it, with no blank between.
 const TIGHT: [char; 12] = [',', ';', ':', '.', ')', ']', '}', '(', '[', '{', '"', '\''];
 
 fn is_quote(it: char) -> bool {

@@ -208,8 +208,8 @@ impl Convention {
         Self { operators, fixity }
     }
 
-    /// The convention extended to the operators of `regrouping`; `None` if the two differ in their
-    /// associativity, or are about precedence.
+    /// The convention extended to the operators of `regrouping`; `None` if it and `regrouping`
+    /// differ in associativity, or are about precedence.
     fn joined_with(&self, regrouping: &Regrouping) -> Option<Self> {
         let is_alike = self.fixity == regrouping.fixity && self.fixity != Fixity::Precedence;
         is_alike.then(|| Self::new([&*self.operators, &regrouping.operators].concat(), self.fixity))

@@ -39,8 +39,8 @@ named_enum! {
         /// from the parser's next action.
         Pratt = "pratt": "pest's PrattParser on a flat list",
         /// Dijkstra's shunting-yard (Edsger W. Dijkstra, "Algol 60 translation: An Algol 60
-        /// translator for the X1", Mathematisch Centrum report MR 34/61, 1961). It joins operands
-        /// immediately, instead of writing postfix.
+        /// translator for the X1", Mathematisch Centrum report MR 34/61, 1961). This version joins
+        /// operands immediately, instead of writing postfix.
         ///
         /// The original algorithm would also accept `8 4 -` for `8-4`. This one also tracks whether
         /// an operand or an operator must come next, so it rejects such a text.

@@ -91,7 +91,7 @@ pub struct Snapshot<'g> {
     pub part: Range<usize>,
     /// The open calls, outermost first.
     pub stack: Vec<usize>,
-    /// The number of calls in [`Recording::tree_at`] this event.
+    /// The number of calls in the tree at this event; see [`Recording::tree_at`].
     pub tree_size: usize,
 }
 

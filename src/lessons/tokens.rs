@@ -49,7 +49,7 @@ impl<'g, 't> Tokens<'g, 't> {
         definition.filter(|it| !it.modifier.is_atomic())
     }
 
-    /// The end of a token, as pest matches it, or of the text for `EOI`.
+    /// The end of a token, as pest matches it; for `EOI`, the end of the text.
     pub(super) fn token(&mut self, rule: RuleId, at: usize) -> Tried<Option<usize>> {
         if rule == RuleId::EOI {
             return Ok((at == self.text.len()).then_some(at));
@@ -127,7 +127,7 @@ impl<'g, 't> Tokens<'g, 't> {
         Ok(None)
     }
 
-    /// The parse tree that a row makes.
+    /// The parse tree made from the trees in `row`.
     pub(super) fn tree(&self, row: &[Rc<Derived>]) -> ParseTree {
         let mut nodes = Vec::new();
         let mut waiting: Vec<(&Derived, usize, bool)> =

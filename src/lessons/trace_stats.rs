@@ -20,9 +20,9 @@ pub struct TraceStats {
     /// The number of calls of all rules. Built-in rules such as `EOI` are terminals, so they are
     /// not counted.
     pub rule_calls: u64,
-    /// The number of calls that would be left with memoization (packrat parsing), which stores the
-    /// result of each combination of a rule and a place: one for each combination, but every call
-    /// outside the saved calls if the result there [varies](Self::results_vary).
+    /// The number of calls that memoization (packrat parsing) would leave: one for each combination
+    /// of a rule and a place or, if the result there [varies](Self::results_vary), every call that
+    /// is not inside a saved call.
     pub distinct: u64,
     /// The number of calls that tried a rule again at the same place, and that memoization would
     /// save.

@@ -144,7 +144,7 @@ where
 }
 
 /// Divides `number` by `divisor` once more if that leaves no remainder. Returns the number of
-/// divisions, `times` earlier ones included, and the quotient.
+/// divisions, counting the `times` earlier ones, and the quotient.
 fn divided_once_more<T: Euclid + Zero>(times: i64, number: T, divisor: &T) -> (i64, T) {
     let (quotient, remainder) = number.div_rem_euclid(divisor);
     if remainder.is_zero() { (times + 1, quotient) } else { (times, number) }

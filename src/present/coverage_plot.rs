@@ -303,8 +303,8 @@ impl<'a> Sheet<'a> {
 
 /// Templates that differ only in their operators.
 struct Group {
-    /// A template with [`ANY_OPERATOR`] in place of its operators; empty if there are too many
-    /// shapes, and so a single group.
+    /// A template with [`ANY_OPERATOR`] in place of its operators; empty if there are so many
+    /// shapes that all templates form one group.
     shape: String,
     /// The heading for a group that continues in the next column.
     continued: String,

@@ -79,7 +79,7 @@ fn row(RatedHand { hand, difficulty }: &RatedHand) -> Vec<Line> {
     ]
 }
 
-/// Returns the most notable reasons, which are those without points.
+/// Returns the reasons without points, which are notable facts about the hand.
 fn outstanding(difficulty: &Difficulty) -> String {
     difficulty.reasons.iter().filter(|it| it.points.is_none()).map(|it| &it.text).join("; ")
 }

@@ -167,7 +167,7 @@ pub struct Annotated {
     pub text: String,
     /// The blanks before each row.
     pub indent: usize,
-    /// The line next to the text.
+    /// The words right of the text, or below it.
     pub beside: Line,
     /// The byte whose surroundings are shown if the text is long; `None` to show the whole text.
     pub around: Option<usize>,

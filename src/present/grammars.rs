@@ -85,8 +85,8 @@ pub struct GrammarCheck<'a> {
     file: &'a str,
     /// The number of rules, if there is no error.
     rules: Option<usize>,
-    /// The parts that the grammar would need to be a grammar of arithmetic, if it is close to being
-    /// one. For most grammars the report does not mention values.
+    /// The parts that the grammar lacks as a grammar of arithmetic, if it is close to being one.
+    /// For most grammars the report does not mention values.
     #[serde(skip_serializing_if = "Option::is_none")]
     lacks: Option<String>,
     errors: Vec<PlacedError<'a>>,

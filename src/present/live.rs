@@ -28,7 +28,7 @@ const FRAME: &str = include_str!("live/frame.html");
 const BODY: &str = include_str!("live/live.html");
 const STYLE: &str = include_str!("live/live.css");
 
-/// The scripts in order: each may use earlier ones, and the scripts of the page to hand out.
+/// The scripts in order: each may use earlier ones and the scripts of the handout page.
 const SCRIPTS: [&str; 21] = [
     include_str!("live/ask.js"),
     include_str!("live/editor.js"),

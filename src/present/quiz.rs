@@ -66,7 +66,8 @@ fn numbered(number: usize, line: Line) -> Block {
 pub enum Room {
     /// A line to write on, for paper.
     Ruled,
-    /// The end of a line, for a file in which the learner writes and which the program marks.
+    /// The rest of the line, left empty, for a file in which the learner writes and which the
+    /// program marks.
     Open,
 }
 

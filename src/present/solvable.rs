@@ -193,7 +193,7 @@ pub const MAX_COLUMNS: usize = 500;
 const LEFT: i64 = MARGIN + 110;
 /// The right edge of the columns. Half of a long label has room to the right of this edge.
 const RIGHT: i64 = WIDTH - MARGIN - 60;
-/// The top of a column for all hands, and the baseline of all columns.
+/// The top of a column of 100 %, and the baseline of all columns.
 const TOP: i64 = 300;
 const BASE: i64 = TOP + 520;
 /// The gap between two labels.

@@ -52,7 +52,7 @@ pub fn stream_heading(names: &[String], target: &Rational, solutions: Option<u64
 #[derive(Debug, Default)]
 pub struct StreamRows {
     text: String,
-    /// For each solution, the ends in `text` of its text and of its template.
+    /// For each solution, the places in `text` where its text and its template end.
     ends: Vec<[usize; 2]>,
     /// The widths of the longest text and of the longest template.
     widest: [usize; 2],

@@ -15,7 +15,8 @@ pub struct ErrorQuestion {
     pub tokens: Option<Choices<&'static str>>,
 }
 
-/// The tokens offered as choices, each with its names among the parser's expected tokens.
+/// The tokens offered as choices, each with the names that the parser gives it in its list of
+/// expected tokens.
 const TOKENS: [(&str, &[&str]); 5] = [
     ("+", &["`+`"]),
     ("(", &["`(`"]),

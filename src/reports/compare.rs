@@ -134,7 +134,7 @@ pub struct SkippedEngine {
 }
 
 impl Comparison {
-    /// Makes every competitor solve `hand`; passes `begin` the competitor that starts, and the
+    /// Makes every competitor solve `hand`; calls `begin` with the competitor that starts, and the
     /// next one.
     ///
     /// Solutions are counted and compared in a separate, untimed run.

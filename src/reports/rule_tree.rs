@@ -228,7 +228,7 @@ fn read<'t>(
 }
 
 impl RuleReading<'_> {
-    /// Returns the same reading with only the rules called `names` in the tree.
+    /// Returns the same reading, keeping in the tree only the rules whose names are in `names`.
     pub(super) fn of_rules(mut self, names: &HashSet<String>) -> Self {
         self.tree.leave_out(|node| !names.contains(&node.rule));
         let nodes = &mut self.tree.nodes;

@@ -95,7 +95,7 @@ pub struct SurveyPart {
 }
 
 impl SurveyPart {
-    /// Makes part `shard` of a run in `of` parts from its `survey`.
+    /// Makes part number `shard` out of `of` parts of a run, from its `survey`.
     pub fn new(survey: &Survey, shard: u64, of: u64, run: SurveyRun) -> Self {
         let mut part = Self {
             format: PART_FORMAT.to_owned(),

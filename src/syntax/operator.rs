@@ -392,8 +392,9 @@ pub fn ascii_signs(text: &str) -> Cow<'_, str> {
     Cow::Owned(ascii.collect())
 }
 
-/// Replaces signs in a typed answer with ASCII signs. Among them are signs of handwriting: `·`, and
-/// an `x` between two operands, become `*`, and `:` becomes `/`. Keeps the number of characters.
+/// Replaces signs in a typed answer with ASCII signs. Among them are signs of handwriting: a `·`,
+/// or an `x` between two operands, becomes `*`, and a `:` becomes `/`. Keeps the number of
+/// characters.
 ///
 /// ```
 /// assert_eq!(bracket24::typed_signs("2x11·(6:3)"), "2*11*(6/3)");

@@ -369,7 +369,7 @@ fn outcome(done: &Step<'_>) -> Outcome {
     }
 }
 
-/// The lookahead inside one more `&` or `!`.
+/// The lookahead that applies inside a further `&` or `!`.
 const fn inside(around: Lookahead, positive: bool) -> Lookahead {
     match around {
         Lookahead::No | Lookahead::Positive if positive => Lookahead::Positive,

@@ -137,8 +137,9 @@ impl Equivalence {
     }
 
     /// Whether solutions that are equal at the level `finer` are always equal at this level too.
-    /// Solutions that one of the two levels cannot compare are left out. For some pairs, neither
-    /// level contains the other. Engines can be compared at each level that contains `function`.
+    /// Solutions that one of the two levels cannot compare do not count here. For some pairs,
+    /// neither level contains the other. Engines can be compared at each level that contains
+    /// `function`.
     pub const fn contains(self, finer: Self) -> bool {
         match self {
             Self::Text => matches!(finer, Self::Text),

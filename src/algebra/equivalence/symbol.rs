@@ -75,9 +75,9 @@ impl PartialEq for ValueFunction {
 impl Eq for ValueFunction {}
 
 impl Hash for ValueFunction {
-    /// Hashes nothing. Equal functions must have equal hashes, but of two expressions of a
-    /// function, one can divide by zero at the point while the other has a value. [`ValueClasses`]
-    /// finds equal functions faster.
+    /// Hashes nothing. Equal functions must have equal hashes, but a function can have one
+    /// expression that divides by zero at the point and another that has a value there.
+    /// [`ValueClasses`] finds equal functions faster.
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 

@@ -1,6 +1,6 @@
-//! `bracket24 completions`: the words that a shell offers at the Tab key. The script of a shell
-//! calls `bracket24` with the variable `COMPLETE`, and `bracket24` answers from its declared
-//! arguments.
+//! `bracket24 completions`: the words that a shell offers when the user presses Tab. The script of
+//! a shell calls `bracket24` with the variable `COMPLETE`, and `bracket24` answers from its
+//! declared arguments.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};

@@ -14,8 +14,8 @@
 //!    help, and add the name to [`GROUPS`]. Add an example to the help of the whole program if most
 //!    people should see the command there.
 //! 3. In `reports/` or `lessons/`, write a serializable type for the result of the command. In
-//!    `present/`, implement `Report` for this type, with its text and table. Each of the two has
-//!    its own file, and a `mod` in the `mod.rs` beside the file.
+//!    `present/`, implement `Report` for this type, with its text and table. The type and the
+//!    implementation each have their own file, and a `mod` in the `mod.rs` beside it.
 //! 4. Add a session to `tests/sessions`: lines that begin with `$ bracket24` and the name of the
 //!    command. `TRYCMD=overwrite cargo test --test commands sessions` adds the output.
 //!

@@ -151,8 +151,8 @@ fn check_whole(arguments: &Arguments, shows: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Ends the output, which has the counts so far, and returns the error for counting that stopped
-/// before the end.
+/// Ends the output, which has the counts so far, and returns an error that says why counting
+/// stopped early.
 fn cut_short(why: String, output: &mut Output) -> Failure {
     let printed = output.end_of_text();
     let help = "the counts up to there are printed; `--step` shows how the trace begins";

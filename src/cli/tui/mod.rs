@@ -95,8 +95,8 @@ impl Drop for Screen {
     }
 }
 
-/// The keys that the user types. A thread reads one key each time it is asked, so that the shell
-/// gets the keys after the last one.
+/// The keys that the user types. A thread reads one key per request, so that keys typed after the
+/// last request go to the shell.
 struct Typed {
     wanted: SyncSender<()>,
     keys: Receiver<io::Result<Key>>,

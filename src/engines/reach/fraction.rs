@@ -95,9 +95,9 @@ pub(super) fn join(a: Value, b: Value, mut each: impl FnMut(Value)) {
 }
 
 /// Calls `each` with the values that make `whole` when joined with `part`. They are the results of
-/// [`join`] on `whole` and `part`, with two differences. The flag `subtracted` is set for other
-/// values. And if both arguments are zero, any value makes `whole`: `each` is then not called, see
-/// [`anything`].
+/// [`join`] on `whole` and `part`, with two differences. The flag `subtracted` is set for different
+/// values than in [`join`]. And if both arguments are zero, any value makes `whole`: `each` is then
+/// not called, see [`anything`].
 #[inline]
 pub(super) fn complete(whole: Value, part: Value, mut each: impl FnMut(Value)) {
     let (x, y) = (whole.fraction, part.fraction);

@@ -300,7 +300,9 @@ pub enum ReachError {
     #[error("it takes only hands of at most 6 cards")]
     TooManyCards,
     /// The deck has more hands than this limit.
-    #[error("decks of that size may have at most {0} hands, orders not counted")]
+    #[error(
+        "with this many cards in a hand, a deck may have at most {0} hands, orders not counted"
+    )]
     TooManyHands(u64),
     /// Values of the deck's cards could overflow 64 bits.
     #[error("the values of these cards are too large for it")]

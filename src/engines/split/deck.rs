@@ -9,8 +9,8 @@
 //! proportional to the number of solutions, not to the number of hands.
 //!
 //! The module `canonical` decides which joins count, so that every function is found once. A head
-//! has the lowest card of its function. So the search knows beforehand which lowest card the other
-//! part can have if it is a card, a sum or a product.
+//! has the lowest card of its function. So for each kind of the other part (a card, a sum or a
+//! product), the search knows beforehand which lowest cards it can have.
 
 use std::cmp::Ordering;
 use std::ops::{Range, RangeInclusive};

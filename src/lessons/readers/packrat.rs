@@ -70,7 +70,7 @@ struct Watcher {
 
 /// The stored results, and those that must not be stored.
 struct Memo {
-    /// The number of lookups, and of the lookups that found a result.
+    /// The number of lookups, and how many of them found a result.
     lookups: u64,
     found: u64,
     kept: HashMap<Try, Found>,

@@ -132,7 +132,7 @@ impl<'t> Place<'t> {
         if is_all { text.to_owned() } else { in_brackets(text) }
     }
 
-    /// A slip at `span`, fixed by writing `text` in place of `all`.
+    /// A slip at `span`, fixed by replacing the bytes `all` with `text`.
     fn rewritten(self, span: Range<usize>, message: &str, all: Range<usize>, text: &str) -> Mend {
         let mend = Mend::named(span, message, format!("write `{text}`"));
         mend.giving(self.with(all, text))

@@ -85,7 +85,7 @@ pub(super) fn unknown(place: Place<'_>) -> Option<Mend> {
     is_alone.then(|| Mend::named(span, "unknowns are not allowed", advice))
 }
 
-/// A word, such as `then` between two steps. In a text with `=`, the grammar stops at the `=`.
+/// A word, such as `then` between two steps. If the error is at a `=`, the word may be anywhere.
 pub(super) fn word(place: Place<'_>) -> Option<Mend> {
     let all = if place.found()? == '=' { place.all() } else { place.word() };
     let is_card = |it: &str| it.chars().all(|it| letter_value(it).is_some());
@@ -140,7 +140,7 @@ pub(super) fn fraction(whole: &str, decimals: &str) -> Option<String> {
     Some(num_rational::Ratio::new(numer, denom).to_string())
 }
 
-/// The slip in a text that is not a hand.
+/// The slip in a text that should be a hand but is not.
 pub(in crate::lessons) fn in_hand(place: Place<'_>) -> Option<Mend> {
     const SLIPS: [Recogniser; 6] =
         [joker, target, other_separator, names_of_cards, letter_for_digit, suits];

@@ -89,7 +89,8 @@ pub(super) fn equals(place: Place<'_>) -> Option<Mend> {
     };
     let (kept, span) = if right.contains('=') {
         let message = "several `=` are allowed only in an answer that is written in steps";
-        let advice = "write one `=` in a step: `bracket24 check 5 6 7 8 '5+7=12, 8-6=2, 12*2=24'`";
+        let advice =
+            "write steps with commas: `bracket24 check 5 6 7 8 '5+7=12, 8-6=2, 12*2=24'`";
         return Some(Mend::named(place.here(), message, advice));
     } else if is_number(right) {
         (left, place.at..place.text.len())
@@ -129,8 +130,8 @@ pub(super) fn sign(place: Place<'_>) -> Option<Mend> {
     })
 }
 
-/// Rewrites an operand so that it can follow `0-`: the signs before it are written as differences,
-/// so that `-3` becomes `(0-3)`, and a decimal as a fraction.
+/// Rewrites an operand so that it can follow `0-`: a minus before it becomes a difference, as `-3`
+/// becomes `(0-3)`, and a decimal becomes a fraction.
 fn unsigned(operand: &str) -> String {
     if let Some(rest) = operand.strip_prefix('-') {
         return in_brackets(&format!("0-{}", unsigned(rest.trim_start_matches(BLANKS))));

@@ -73,7 +73,7 @@ pub struct GrammarDiff {
     /// For each grammar, the parts of its rules that no tried text uses. Both lists are empty if
     /// the comparison found a difference, or if the grammars define the same rules.
     pub uncovered: [Vec<Part>; 2],
-    /// The texts that the comparison gave up, if any. The grammars may differ on these texts.
+    /// The texts on which the comparison gave up, if any. The grammars may differ on these texts.
     pub given_up: Option<GivenUp>,
 }
 
@@ -88,7 +88,7 @@ crate::serial::serialize_object! { GrammarDiff, self:
     "given_up" if self.given_up.is_some() => self.given_up,
 }
 
-/// The texts that a comparison gave up, because one of the grammars takes too long or never
+/// The texts on which a comparison gave up, because one of the grammars takes too long or never
 /// finishes on them, or because pest would panic.
 #[derive(Debug, Clone)]
 pub struct GivenUp {
@@ -104,7 +104,7 @@ crate::serial::serialize_object! { GivenUp, self:
 }
 
 impl GivenUp {
-    /// Whether the comparison ended because it had given up too many texts.
+    /// Whether the comparison ended because it had given up on too many texts.
     pub const fn ended_it(&self) -> bool {
         self.texts >= MOST_GIVEN_UP
     }
@@ -120,7 +120,8 @@ pub struct GrammarDifference {
     /// The result of each grammar: its reading of the text, or the error if it rejects the text.
     pub parses: [Result<DiffReading, SyntaxError>; 2],
     /// Further texts that show the same difference. Most differ from `text` only in blanks. If the
-    /// trees differ only in the pairs of blanks, all texts with such a difference are here.
+    /// trees differ only in the nodes for blanks and comments, all texts with such a difference are
+    /// here.
     pub other_blanks: Vec<String>,
 }
 
@@ -139,7 +140,7 @@ crate::serial::serialize_object! { GrammarDifference, self:
 /// The tree that a grammar makes of a text.
 #[derive(Debug, Clone)]
 pub enum DiffReading {
-    /// An expression tree, if both grammars are of arithmetic.
+    /// An expression tree, if both grammars are arithmetic grammars.
     Expression(Box<Parse>),
     /// A parse tree.
     Rules {
@@ -192,10 +193,10 @@ impl GrammarDiff {
     ///
     /// If no text has different values, and both grammars accept the same texts so far, the
     /// comparison tries further texts, of up to `longest` characters. It also tries these if one of
-    /// the grammars is not of arithmetic. They are short texts made of the characters and literals
-    /// that either grammar mentions, texts that together use every part of either grammar, and
-    /// variants of the latter in which a character or a literal is changed. Two trees are the same
-    /// if their rules have the same names.
+    /// the grammars is not an arithmetic grammar. They are short texts made of the characters and
+    /// literals that either grammar mentions, texts that together use every part of either grammar,
+    /// and variants of the latter in which a character or a literal is changed. Two trees are the
+    /// same if their rules have the same names.
     ///
     /// If either grammar does not finish on a text in reasonable time, the comparison gives up on
     /// this text and reports it. After too many such texts, the comparison ends. It also ends, with
@@ -352,7 +353,7 @@ impl GrammarDiff {
     }
 
     /// Counts the text as tried, and returns the difference on it. Returns `None` if the comparison
-    /// gives up the text.
+    /// gives up on the text.
     #[expect(clippy::option_option, reason = "given up, no difference, or one")]
     fn noted(
         &mut self,
@@ -398,7 +399,7 @@ impl GrammarDifference {
     }
 
     /// Whether both differences are alike and their texts differ only in blanks, or both
-    /// differences are only in the pairs of blanks.
+    /// differences are only in the nodes for blanks and comments.
     fn has_other_blanks(&self, other: &Self) -> bool {
         let [ours, others] =
             [self, other].map(|it| it.text.chars().filter(|it| !it.is_whitespace()));

@@ -29,8 +29,8 @@
 //!
 //! The numbers of classes agree with the lists of yuuki15/24 for every hand of four cards from 0 to
 //! 13 and the targets 24 and 36. The numbers differ for some other targets: if one card can make
-//! the target with two ones or zeros, those lists separate some solutions that the rules join. The
-//! lists then apply only one of two rules, in a fixed order.
+//! the target with two ones or zeros, those lists separate some solutions that the rules join.
+//! Where two rules apply, those lists use only the first of them in a fixed order.
 //!
 //! The theory has no negative targets. For a negative target, the congruence closure (see below)
 //! can separate solutions that the rules would join. For example, the hand 0 0 1 2 and the target

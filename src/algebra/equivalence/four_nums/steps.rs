@@ -131,8 +131,8 @@ fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Neutral, Form)> {
     found
 }
 
-/// Some factors of a product that multiply to 1 or -1, and the remaining factors. The others can be
-/// written alone, because not all of them are divisors.
+/// Some factors of a product that multiply to 1 or -1, and the remaining factors. The remaining
+/// factors are not all divisors, so they can be written alone.
 struct Unit {
     /// Whether the value of `factors` is -1. The sign then goes to `others`.
     negative: bool,
@@ -156,7 +156,8 @@ fn units(factors: &[Part<Rational>]) -> Vec<Unit> {
 /// them before: `A*0` becomes `(a+b+c)*0` for the cards a, b and c of A.
 ///
 /// The sign of a heap of several cards does not matter, because the heap is multiplied by a zero.
-/// Forms with both signs are returned, because some sums can be written with only one sign.
+/// The forms with either sign are returned, because some sums can be written with only one of the
+/// two signs.
 fn heaps(shape: &TermTree<Rational>) -> Vec<Form> {
     let TermTree::Group(kind, parts) = shape else { return Vec::new() };
     let mut found = Vec::new();
@@ -181,8 +182,8 @@ fn heaps(shape: &TermTree<Rational>) -> Vec<Form> {
 }
 
 /// The forms that result from multiplying two zeros among the terms of a sum instead of adding
-/// them: `A+0+0'` becomes `A+0*0'`. Both zeros may be written with their signs reversed, and their
-/// product is then subtracted.
+/// them: `A+0+0'` becomes `A+0*0'`. The signs of the two zeros may be reversed, but only together;
+/// their product is then subtracted.
 fn products_of_zeros(terms: &[Part<Rational>]) -> Vec<Form> {
     let mut found = Vec::new();
     let worths = worths(Kind::Sum, terms);

@@ -224,8 +224,8 @@ impl ExerciseArgument {
         Err(Failure::with_help(message, format!("{start} begins the next one, or give a NAME")))
     }
 
-    /// Returns a command in backticks, such as `bracket24 exercise start left`. It has the word
-    /// `what`, the name of `exercise`, and the user's options.
+    /// Returns a command in backticks, such as `bracket24 exercise start left`. It has the
+    /// subcommand that `what` gives, the name of `exercise`, and the user's options.
     fn typed(&self, what: &str, exercise: Option<&Exercise>) -> String {
         let name = exercise.filter(|_| self.from.is_none()).map(|it| format!(" {}", it.name()));
         let options = [("from", &self.from), ("folder", &self.folder.folder)];

@@ -55,7 +55,8 @@ fn merged(files: &[PathBuf]) -> Result<(Survey, SurveyRun), Failure> {
     };
     let mut missing = (1..=of).filter(|part| !parts.contains_key(part)).take(10).peekable();
     if missing.peek().is_some() {
-        let message = format!("of {of} parts, these are missing: {}", missing.join(", "));
+        let message =
+            format!("the run has {of} parts, but these are missing: {}", missing.join(", "));
         return Err(Failure::plain(message));
     }
     let mut joined = Survey::default();

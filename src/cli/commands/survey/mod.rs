@@ -95,8 +95,8 @@ impl DeckAndTarget {
     }
 }
 
-/// Rejects `--like` with a program whose templates are not the canonical ones, since `what` does
-/// not depend on templates.
+/// Rejects `--like` with a program whose templates are not the canonical ones, since the result
+/// that `what` names does not depend on templates.
 fn refuse_templates(defaults: &Defaults, what: &str) -> Result<(), Failure> {
     if defaults.templates == TemplateSource::Named(SetName::Canonical) {
         return Ok(());

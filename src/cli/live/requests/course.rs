@@ -44,7 +44,7 @@ pub(super) fn lesson(_: &Context<'_>, NameRequest { name }: &NameRequest) -> Ans
     Answered::json(&json!({ "html": html, "files": files, "opened": opened, "next": next }))
 }
 
-/// Returns the text, the grammar and the start rule that a command of a lesson parses with, to open
+/// Returns the text that a command of a lesson parses, with its grammar and start rule, to open
 /// them in the editors. The text is `null` if the command is about a grammar alone.
 fn opened(command: &str, lesson: Lesson) -> Option<serde_json::Value> {
     let matches = CommandLine::command().try_get_matches_from(words(command)).ok()?;

@@ -26,8 +26,8 @@ use super::work::{Pace, Patience};
 use crate::cli::grammar_options::starting_at;
 
 /// The maximum number of bytes of grammars to keep for later requests. Each grammar counts as
-/// [`EACH`] bytes more than its text. This is enough for a large class with small grammars, or for
-/// a few large grammars.
+/// [`EACH`] bytes more than its text. The maximum is enough for a large class with small grammars,
+/// or for a few large grammars.
 const MOST: usize = 4 << 20;
 const EACH: usize = 20_000;
 
