@@ -99,9 +99,16 @@ class TreeView {
 
   resized() {
     const most = parseFloat(getComputedStyle(this.panel).maxHeight);
-    const { clientWidth: width, clientHeight: height } = this.panel;
+    const { clientWidth: width, clientHeight: height, scrollLeft: left, scrollTop: top } = this.panel;
+    const hadRoom = this.room.width > 0;
     this.room = { width, height: Number.isNaN(most) ? height : most };
+    // The panel does not scroll as far as asked if the tree has become smaller.
+    this.offset = { left, top };
     if (this.options.fits) this.setSize();
+    if (!hadRoom && this.shown) {
+      this.scrollTo(this.layout.nodes[this.places.get(this.shown[1])]);
+      doScrolls();
+    }
     this.draw();
   }
 
@@ -130,8 +137,9 @@ class TreeView {
   }
 
   scrollTo(node) {
-    if (!node) return;
     const { scale, room, offset } = this;
+    // Before the panel has a size, nothing is in view: `resized` scrolls.
+    if (!node || room.width === 0) return;
     const half = node.width / 2 + GAP;
     const [start, end] = [(node.x - half) * scale, (node.x + half) * scale];
     const left = Math.max(0, nearest(offset.left, room.width, start, end));

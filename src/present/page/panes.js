@@ -43,6 +43,9 @@ function makeTabs() {
 
 function chooseTab(id) {
   chosenTab = id;
+  // A lecture begins with the panels closed.
+  const { style } = document.body;
+  if (style.getPropertyValue("--rows") === `${LEAST_PANE}%`) style.setProperty("--rows", `${USUAL_ROWS}%`);
   showPane("drawer");
   showTabs();
   scheduleRender();
@@ -87,6 +90,9 @@ function showPane(name) {
 
 /** The minimum size of a pane, in percent of the window. */
 const LEAST_PANE = 5;
+
+/** The usual height of the panels, in percent of the window. */
+const USUAL_ROWS = 34;
 
 /** Functions that put each border back to its last place; a lecture has places of its own. */
 const showBorders = [];
@@ -135,6 +141,7 @@ function toggleLecture() {
   const isOn = document.documentElement.classList.toggle("lecture");
   setAttributes(find("#lecture"), { "aria-pressed": isOn });
   showBorders.forEach((show) => show());
+  scrollWithin(find("#source"), find('#source [aria-current="true"]'));
   for (const tree of [rulesTree, operationsTree]) tree.setOptions({ largest: isOn ? 2 : 1 });
 }
 
@@ -162,7 +169,7 @@ function openHelp() {
 function listenToPanes() {
   makeTabs();
   makeSplitter("columns", 42);
-  makeSplitter("rows", 34, 20);
+  makeSplitter("rows", USUAL_ROWS, LEAST_PANE);
   showPane("tree");
   showScheme(kept.scheme);
   tabList.addEventListener("keydown", (event) => {
