@@ -93,15 +93,15 @@ fn of_folder((folder, texts): &Folder) -> Exercise {
 
 named_enum! {
     /// A learner's state in an exercise.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
     pub enum State: "state" {
         /// Not started.
         #[default]
         New = "new": "not started",
         /// Started, but not right yet.
         Started = "started": "started, but not right yet",
-        /// The answer was right when it was last checked.
-        Done = "done": "right when it was last checked",
+        /// An answer was right.
+        Done = "done": "an answer was right",
     }
 }
 

@@ -89,8 +89,7 @@ pub(super) fn equals(place: Place<'_>) -> Option<Mend> {
     };
     let (kept, span) = if right.contains('=') {
         let message = "several `=` are allowed only in an answer that is written in steps";
-        let advice =
-            "write steps with commas: `bracket24 check 5 6 7 8 '5+7=12, 8-6=2, 12*2=24'`";
+        let advice = "write steps with commas: `bracket24 check 5 6 7 8 '5+7=12, 8-6=2, 12*2=24'`";
         return Some(Mend::named(place.here(), message, advice));
     } else if is_number(right) {
         (left, place.at..place.text.len())

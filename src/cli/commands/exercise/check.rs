@@ -88,8 +88,7 @@ impl<'a> Work<'a> {
         let passed = answer.grade.has_passed();
         let hint = given.typed("hint", Some(exercise));
         output.report(&answer.graded(exercise, &hint))?;
-        let state = if passed { State::Done } else { State::Started };
-        self.folder.note_state(exercise, state);
+        self.folder.note_check(exercise, passed);
         if output.format == Format::Text && passed && given.from.is_none() {
             self.tell_next(output)?;
         }

@@ -109,9 +109,11 @@ impl Folder {
         self.note(|progress| progress.of_mut(&exercise.folder).hints = hints);
     }
 
-    /// Stores the state of the learner. If this fails, reports the failure and goes on.
-    pub(crate) fn note_state(&mut self, exercise: &Exercise, state: State) {
-        if self.progress.of(&exercise.folder).state != state {
+    /// Stores that the learner's answer was checked, and whether it was right. An exercise that was
+    /// done stays done. If this fails, reports the failure and goes on.
+    pub(crate) fn note_check(&mut self, exercise: &Exercise, is_right: bool) {
+        let state = if is_right { State::Done } else { State::Started };
+        if self.progress.of(&exercise.folder).state < state {
             self.note(|progress| progress.of_mut(&exercise.folder).state = state);
         }
     }

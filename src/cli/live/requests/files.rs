@@ -95,7 +95,7 @@ pub(super) fn check_exercise(context: &Context<'_>, request: &GradeRequest) -> A
     if let Some(mut own) = own(context)?
         && context.folder()?.read(&exercise.file()).is_ok_and(|text| text == request.source)
     {
-        own.note_state(&exercise, if grade.has_passed() { State::Done } else { State::Started });
+        own.note_check(&exercise, grade.has_passed());
     }
     let (hint, answer) = ("press Hint", &*request.source);
     Answered::json(&Told::new(Graded { exercise: &exercise, grade: &grade, hint, answer }))
