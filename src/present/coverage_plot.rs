@@ -8,7 +8,7 @@ use crate::words::{and_more, counted, shorten};
 use super::Plotted;
 use super::chart::Chart;
 use super::compare_grammars::OfSet;
-use super::svg::{below_middle, columns as columns_in, length, line, rect, scaled, text_width};
+use super::svg::{below_middle, columns as columns_in, length, rect, scaled, text_width};
 use super::value::{falsity, written};
 
 /// The poster shows every template of a set that has at most `SHOWN` of them, and `FEWER` templates
@@ -37,38 +37,29 @@ const DEAD: i64 = 28;
 /// The maximum number of templates that are listed as solving no hand.
 const DEAD_SHOWN: usize = 60;
 
-/// The sign for any operator in a shape.
-const ANY_OPERATOR: &str = "∘";
-
 impl Plotted for OfSet<'_, Coverage> {
-    /// Draws the picture. It groups the templates by shape, and gives each template a bar and an
-    /// example. The templates of the cover have a different colour.
+    /// Draws the picture. It gives each template a bar and an example; the templates that solve the
+    /// most hands come first. The templates of the cover have a different colour.
     fn svg(&self) -> String {
         let report = self.report;
         let shown = shown(report);
         let rows = shown.iter().map(|it| Row::new(it)).collect_vec();
-        let groups = by_shape(&shown);
         let target = shorten(&report.target.to_string(), 20);
         let title = format!("Which templates make {target}, and how often?");
         let mut chart = Chart::empty(&title, WIDTH);
         let top = chart.paragraph(("strong", 72), ACROSS, MARGIN, &title);
         let top = chart.paragraph(("faint", 42), ACROSS, top, &summary(report, self.set)) + 24;
-        let top = draw_legend(&mut chart, top, &shown, groups.len() > 1) + 36;
+        let top = draw_legend(&mut chart, top, &shown) + 36;
         // An estimate of the room for the texts below the columns.
         let below = MARGIN + DEAD * length(report.dead.len().min(DEAD_SHOWN)) / 4;
-        let sheet = Sheet::fitting(&rows, &groups, HEIGHT - top - below);
-        for (column, place) in sheet.columns.iter().zip(0..) {
+        let sheet = Sheet::fitting(&rows, HEIGHT - top - below);
+        for (column, place) in rows.chunks(sheet.longest).zip(0..) {
             let left = MARGIN + place * (sheet.width + GUTTER);
-            for (item, place) in column.iter().zip(0..) {
-                let place = (left, top + place * sheet.row());
-                match item {
-                    Item::Heading(shape) => sheet.draw_heading(&mut chart, shape, place),
-                    Item::Row(row) => sheet.draw_row(&mut chart, &rows[*row], report, place),
-                }
+            for (row, place) in column.iter().zip(0..) {
+                sheet.draw_row(&mut chart, row, report, (left, top + place * sheet.row()));
             }
         }
-        let longest = sheet.columns.iter().map(Vec::len).max().unwrap_or(0);
-        let bottom = top + sheet.row() * length(longest) + 30;
+        let bottom = top + sheet.row() * length(sheet.longest.min(rows.len())) + 30;
         let height = draw_foot(&mut chart, bottom, report, rows.len()) + MARGIN;
         let svg = chart.finish(height).set("width", &format!("{SHEET_MM}mm"));
         svg.set("height", &format!("{}mm", height * SHEET_MM / WIDTH)).to_string()
@@ -120,7 +111,7 @@ fn summary(report: &Coverage, set: &str) -> String {
 }
 
 /// Draws the legend of the bars and signs, and returns the height at which it ends.
-fn draw_legend(chart: &mut Chart, top: i64, shown: &[&TemplateCoverage], has_shapes: bool) -> i64 {
+fn draw_legend(chart: &mut Chart, top: i64, shown: &[&TemplateCoverage]) -> i64 {
     let is_any = |holds: fn(&TemplateCoverage) -> bool| shown.iter().any(|it| holds(it));
     let (covers, covers_not) = (is_any(|it| it.in_cover), is_any(|it| !it.in_cover));
     let (only, any) = (is_any(|it| it.only > 0), !shown.is_empty());
@@ -129,7 +120,6 @@ fn draw_legend(chart: &mut Chart, top: i64, shown: &[&TemplateCoverage], has_sha
         (only, "part", "hands that no other template solves (the number in brackets)"),
         (covers_not, "rest", "hands that it solves; the templates that are enough solve them too"),
         (any, "→", "a hand that few other templates solve, and how this one does"),
-        (has_shapes, ANY_OPERATOR, "any of + - * /: templates that differ only in their operators"),
     ];
     let mut top = top;
     for (_, mark, meaning) in lines.into_iter().filter(|(is_there, ..)| *is_there) {
@@ -194,39 +184,37 @@ impl<'a> Row<'a> {
     }
 }
 
-/// The sizes of the poster, and the contents of its columns.
-struct Sheet<'a> {
+/// The sizes of the poster.
+struct Sheet {
     /// The font size of templates and numbers.
     size: i64,
     /// The width of a column, and the widths of the texts to the left and right of its bars.
     width: i64,
     label: i64,
     count: i64,
-    columns: Vec<Vec<Item<'a>>>,
+    /// The maximum number of rows in a column, at least 1.
+    longest: usize,
 }
 
-impl<'a> Sheet<'a> {
+impl Sheet {
     /// Returns the first layout that is at most `room` high and has room for its texts. Larger font
     /// sizes come first, and for each size fewer columns. If no layout fits, returns one column in
     /// the smallest size, with its texts cut off.
-    fn fitting(rows: &[Row<'_>], groups: &'a [Group], room: i64) -> Self {
-        let arranged = (1..=COLUMNS).map(|count| into_columns(groups, count)).collect_vec();
-        let sizes = SIZES.rev().cartesian_product(&arranged);
-        let sheets = sizes.map(|(size, columns)| {
-            let widest = |text: &dyn Fn(&Row<'_>) -> i64| rows.iter().map(text).max().unwrap_or(0);
-            let count = length(columns.len().max(1));
+    fn fitting(rows: &[Row<'_>], room: i64) -> Self {
+        let widest = |text: &dyn Fn(&Row<'_>) -> i64| rows.iter().map(text).max().unwrap_or(0);
+        let sheets = SIZES.rev().cartesian_product(1..=COLUMNS).map(|(size, columns)| {
+            let count = length(columns);
             let sheet = Self {
                 size,
                 width: (INNER - GUTTER * (count - 1)) / count,
                 label: widest(&|row| text_width(&row.coverage.template, size)),
                 count: widest(&|row| text_width(&row.count, size)),
-                columns: columns.clone(),
+                longest: rows.len().div_ceil(columns).max(1),
             };
             let example = widest(&|row| text_width(&row.example, sheet.example()));
-            let longest = columns.iter().map(Vec::len).max().unwrap_or(0);
             let has_room = example <= sheet.beside()
                 && sheet.bar() >= sheet.width / 5
-                && length(longest) * sheet.row() <= room;
+                && length(sheet.longest) * sheet.row() <= room;
             (has_room, sheet)
         });
         let fitting = sheets.into_iter().find_map(|(has_room, sheet)| has_room.then_some(sheet));
@@ -235,7 +223,7 @@ impl<'a> Sheet<'a> {
             width: INNER,
             label: INNER / 3,
             count: INNER / 6,
-            columns: arranged[0].clone(),
+            longest: rows.len().max(1),
         })
     }
 
@@ -260,14 +248,6 @@ impl<'a> Sheet<'a> {
     /// Returns the length of the longest bar.
     const fn bar(&self) -> i64 {
         self.beside() - self.gap() - self.count
-    }
-
-    fn draw_heading(&self, chart: &mut Chart, shape: &str, (left, top): (i64, i64)) {
-        let bottom = top + self.row() - self.size / 2;
-        let shape = shorten(shape, columns_in(self.width, self.size));
-        let class = if shape.starts_with('…') { "code faint" } else { "code strong" };
-        chart.text(class, self.size, (left, bottom - self.size * 40 / 100), &shape);
-        chart.add(line("axis", &[(left, bottom), (left + self.width, bottom)]));
     }
 
     fn draw_row(
@@ -298,122 +278,5 @@ impl<'a> Sheet<'a> {
         let example = cut(&row.example, self.beside(), self.example());
         let below = baseline + size * 98 / 100;
         chart.text("code faint", self.example(), (start, below), &example);
-    }
-}
-
-/// Templates that differ only in their operators.
-struct Group {
-    /// A template with [`ANY_OPERATOR`] in place of its operators; empty if there are so many
-    /// shapes that all templates form one group.
-    shape: String,
-    /// The heading for a group that continues in the next column.
-    continued: String,
-    /// The rows of the group.
-    rows: Vec<usize>,
-}
-
-impl Group {
-    fn new((shape, rows): (String, Vec<usize>)) -> Self {
-        Self { continued: format!("… {shape}"), shape, rows }
-    }
-}
-
-/// An item in a column. All items have the same height.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Item<'a> {
-    /// The shape of a group.
-    Heading(&'a str),
-    /// One of the rows.
-    Row(usize),
-}
-
-/// Groups the templates by their shape. Shapes with the fewest brackets come first.
-fn by_shape(rows: &[&TemplateCoverage]) -> Vec<Group> {
-    let shapes = rows.iter().map(|row| shape(&row.template)).enumerate();
-    let groups = shapes.map(|(row, shape)| (shape, row)).into_group_map();
-    if groups.len() * 2 > rows.len() {
-        return vec![Group::new((String::new(), (0..rows.len()).collect()))];
-    }
-    let by_brackets =
-        |(shape, _): &(String, Vec<usize>)| (shape.matches('(').count(), shape.clone());
-    groups.into_iter().sorted_by_key(by_brackets).map(Group::new).collect()
-}
-
-fn shape(template: &str) -> String {
-    template.replace(['+', '-', '*', '/'], ANY_OPERATOR)
-}
-
-/// Divides the groups into at most `count` columns, as short as possible. Every column begins with
-/// a heading, and no column ends with a heading.
-fn into_columns(groups: &[Group], count: usize) -> Vec<Vec<Item<'_>>> {
-    let all: usize = groups.iter().map(|group| group.rows.len()).sum();
-    let mut lengths = all.div_ceil(count)..;
-    let columns = lengths.find_map(|most| {
-        let columns = filled(groups, most.max(2));
-        (columns.len() <= count).then_some(columns)
-    });
-    columns.expect("all of them have room in a column that is long enough")
-}
-
-/// Fills columns with at most `most` items each; `most` is at least two.
-fn filled(groups: &[Group], most: usize) -> Vec<Vec<Item<'_>>> {
-    let mut columns: Vec<Vec<Item<'_>>> = Vec::new();
-    for Group { shape, continued, rows } in groups {
-        for (index, &row) in rows.iter().enumerate() {
-            let begins = index == 0 && !shape.is_empty();
-            let needed = 1 + usize::from(begins);
-            if columns.last().is_none_or(|column| column.len() + needed > most) {
-                columns.push(Vec::new());
-            }
-            let column = columns.last_mut().expect("a column was begun");
-            if begins {
-                column.push(Item::Heading(shape));
-            } else if column.is_empty() && !shape.is_empty() {
-                column.push(Item::Heading(continued));
-            }
-            column.push(Item::Row(row));
-        }
-    }
-    columns
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn group(shape: &str, rows: std::ops::Range<usize>) -> Group {
-        Group::new((shape.to_owned(), rows.collect()))
-    }
-
-    #[test]
-    fn columns_are_equally_high_and_begin_with_a_shape() {
-        let groups = [group("N∘N", 0..7), group("(N∘N)", 7..8), group("N", 8..16)];
-        for count in 1..=5 {
-            let drawn = into_columns(&groups, count);
-            assert!(drawn.len() <= count);
-            let rows = drawn.iter().flatten().filter_map(|item| match item {
-                Item::Row(row) => Some(*row),
-                Item::Heading(_) => None,
-            });
-            assert_eq!(rows.collect_vec(), (0..16).collect_vec());
-            for column in &drawn {
-                assert!(matches!(column[0], Item::Heading(_)));
-                assert!(matches!(column.last(), Some(Item::Row(_))));
-            }
-        }
-        let two = into_columns(&groups, 2);
-        assert!(two[0].len().abs_diff(two[1].len()) <= 2, "{two:?}");
-    }
-
-    #[test]
-    fn templates_without_a_shape_in_common_stand_under_none() {
-        let groups = [group("", 0..3)];
-        let rows = into_columns(&groups, 2);
-        assert_eq!(rows, [vec![Item::Row(0), Item::Row(1)], vec![Item::Row(2)]]);
-    }
-
-    #[test]
-    fn a_shape_is_a_template_with_any_operator() {
-        assert_eq!(shape("(N-N/N)*N"), "(N∘N∘N)∘N");
     }
 }
