@@ -21,13 +21,12 @@ use std::sync::{Arc, LazyLock};
 use pest::iterators::Pairs;
 use pest::{Parser, RuleType};
 
-use super::fold::{LineValue, fold, fold_line, fold_values};
+use super::fold::{LineValue, fold_line, fold_values};
 use super::missing_roles::Lacks;
 use super::roles::{LINE, RuleRole, implement_roles};
 use super::syntax_error::SyntaxError;
 use super::user_grammar::UserGrammar;
 use crate::name::{Named, named_display};
-use crate::number::Rational;
 use crate::syntax::{Builder, Evaluator, Expression, Leaf};
 use crate::tracer::{Event, GrammarErrorKind, PestGrammar, RuleDefinition, RuleId, TraceError};
 use crate::words::did_you_mean;
@@ -150,21 +149,6 @@ macro_rules! grammars {
                 match self {
                     $(Self::$derived => derived_line::<$name::Derived, _, _>(text),)+
                     _ => self.interpreted()?.read_line(text),
-                }
-            }
-
-            /// Reads lines that all end in a line feed.
-            pub(super) fn try_lines(
-                &self,
-                text: &str,
-                mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
-            ) -> IfMatched<()> {
-                match self {
-                    $(Self::$derived => derived_lines::<$name::Derived, _>(text, each),)+
-                    _ if is_closed(text) => {
-                        Some(self.parse_each_line(text, |expression| each(&expression)))
-                    }
-                    _ => None,
                 }
             }
 
@@ -355,22 +339,7 @@ fn derived_line<P: Parser<R>, R: DerivedRule, L: Leaf>(text: &str) -> IfMatched<
     let tokens = P::parse(R::LINE, text).ok()?.tokens();
     // Every node has two tokens, its start and its end.
     let builder = Builder::with_capacity(tokens.len() / 2);
-    Some(fold_line(text, tokens, R::role, builder))
-}
-
-/// Reads lines that all end in a line feed.
-fn derived_lines<P: Parser<R>, R: DerivedRule>(
-    text: &str,
-    mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
-) -> IfMatched<()> {
-    let pairs = P::parse(R::LINES, text).ok()?;
-    let mut builder = Builder::with_capacity(0);
-    let folded = fold(text, 0, pairs.tokens(), R::role, &mut builder, |builder| {
-        let flow = each(builder.expression());
-        builder.clear();
-        flow
-    });
-    Some(folded.map(drop))
+    Some(fold_line(text, 0, tokens, R::role, builder))
 }
 
 /// Evaluates lines that all end in a line feed.

@@ -18,37 +18,19 @@ use crate::syntax::{
     letter_value,
 };
 
-/// Folds the tokens of a text that is one line.
-///
-/// # Errors
-///
-/// As [`fold`].
-pub(super) fn fold_line<'i, R, L: Leaf>(
-    text: &str,
-    tokens: impl Iterator<Item = Token<'i, R>>,
-    meaning: impl Fn(R) -> Option<RuleRole>,
-    mut builder: Builder<L>,
-) -> Result<Expression<L>, SyntaxError> {
-    let operands = fold(text, 0, tokens, meaning, &mut builder, |_| ControlFlow::Continue(()))?;
-    check_joined(operands, 0..text.len())?;
-    Ok(builder.into_expression())
-}
-
-/// Folds the tokens of several lines. A rule with the role [`RuleRole::LineEnd`] closes each line,
-/// and `line_end` receives its expression. Returns the number of operands left after the last
-/// closed line. The first line begins at `line`.
+/// Folds the tokens of the line that begins at `line`. The line ends with the text, or with a rule
+/// that has the role [`RuleRole::LineEnd`].
 ///
 /// # Errors
 ///
 /// If the rules with roles make no expression. The span counts from the start of `text`.
-pub(super) fn fold<'i, R, L: Leaf>(
+pub(super) fn fold_line<'i, R, L: Leaf>(
     text: &str,
-    mut line: usize,
+    line: usize,
     tokens: impl Iterator<Item = Token<'i, R>>,
     meaning: impl Fn(R) -> Option<RuleRole>,
-    builder: &mut Builder<L>,
-    mut line_end: impl FnMut(&mut Builder<L>) -> ControlFlow<()>,
-) -> Result<usize, SyntaxError> {
+    mut builder: Builder<L>,
+) -> Result<Expression<L>, SyntaxError> {
     // `starts`: the start of each open rule, and the number of operands that were waiting then.
     // `ends`: the end of each waiting operand, without brackets around it.
     let (mut starts, mut ends) = (Vec::with_capacity(8), Vec::<usize>::with_capacity(8));
@@ -103,7 +85,7 @@ pub(super) fn fold<'i, R, L: Leaf>(
                 let sign = if is_before {
                     start - symbol.len()..start
                 } else {
-                    find(text, operator, builder, line, start..end)?
+                    find(text, operator, &builder, line, start..end)?
                 };
                 let last = ends.last().expect("an operand waits");
                 let end_of_operation = sign.end.max(*last);
@@ -113,16 +95,13 @@ pub(super) fn fold<'i, R, L: Leaf>(
             }
             Some(RuleRole::LineEnd) => {
                 check_joined(ends.len(), line..start)?;
-                ends.clear();
-                if line_end(builder).is_break() {
-                    break;
-                }
-                (line, slots) = (end, 0);
+                return Ok(builder.into_expression());
             }
             None => {}
         }
     }
-    Ok(ends.len())
+    check_joined(ends.len(), line..text.len())?;
+    Ok(builder.into_expression())
 }
 
 /// A leaf and its place in the text.
@@ -344,7 +323,11 @@ pub(super) fn fold_values<'i, R>(
             Some(RuleRole::LineEnd) => {
                 let value = match line.settled(evaluator) {
                     Some(value) => value,
-                    None => LineValue::of(line_tree(text, begin, &meaning)?, evaluator),
+                    None => {
+                        let ((begin, tokens), builder) = (begin, Builder::with_capacity(0));
+                        let tree = fold_line(text, begin, tokens, &meaning, builder)?;
+                        LineValue::of(tree, evaluator)
+                    }
                 };
                 if each(value).is_break() {
                     break;
@@ -356,15 +339,4 @@ pub(super) fn fold_values<'i, R>(
         }
     }
     Ok(())
-}
-
-/// The expression of the line that begins at `begin`, with the first of `tokens`.
-fn line_tree<'i, R>(
-    text: &str,
-    (begin, tokens): (usize, impl Iterator<Item = Token<'i, R>>),
-    meaning: impl Fn(R) -> Option<RuleRole>,
-) -> Result<Expression<Rational>, SyntaxError> {
-    let mut builder = Builder::with_capacity(0);
-    fold(text, begin, tokens, meaning, &mut builder, |_| ControlFlow::Break(()))?;
-    Ok(builder.into_expression())
 }

@@ -144,35 +144,19 @@ impl Grammar {
         Err(SyntaxError { kind, span: beyond..text.len() })
     }
 
-    /// Parses every line of `text`, each closed by a line feed, and passes the expressions to
-    /// `each` in order until `each` breaks.
+    /// Evaluates every line of `text`, each closed by a line feed, compares its value with the
+    /// target of `evaluator`, and passes the results to `each` in order until `each` breaks.
     ///
-    /// This is much faster than one parse per line, because the lines share the parser's setup and
-    /// buffers. 24 to 100 lines at once are best. The parser parses all lines before `each` gets
-    /// the first expression.
+    /// The results are the same as with [`parse`](Self::parse) and [`Evaluator::reaches`] for each
+    /// line, but this is much faster: the lines share the parser's setup and buffers, and it
+    /// computes the values directly from the parser's tokens, and builds expressions only for lines
+    /// that reach the target. 24 to 100 lines at once are best. The parser parses all lines before
+    /// `each` gets the first value.
     ///
     /// # Errors
     ///
     /// As [`parse`](Self::parse), for the first line that is no expression. The span counts from
     /// the start of the text.
-    pub fn parse_lines(
-        &self,
-        text: &str,
-        each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
-    ) -> Result<(), SyntaxError> {
-        self.within_limits(text, || self.try_lines(text, each))
-    }
-
-    /// Evaluates every line of `text`, each closed by a line feed, compares its value with the
-    /// target of `evaluator`, and passes the results to `each` in order until `each` breaks.
-    ///
-    /// The results are the same as with [`parse_lines`](Self::parse_lines) and
-    /// [`Evaluator::reaches`], but this is faster: it computes the values directly from the
-    /// parser's tokens, and builds expressions only for lines that reach the target.
-    ///
-    /// # Errors
-    ///
-    /// As [`parse_lines`](Self::parse_lines).
     ///
     /// # Examples
     ///
@@ -197,17 +181,8 @@ impl Grammar {
         evaluator: &mut Evaluator,
         each: impl FnMut(LineValue) -> ControlFlow<()>,
     ) -> Result<(), SyntaxError> {
-        self.within_limits(text, || self.try_values(text, evaluator, each))
-    }
-
-    /// Calls `read` if the lines are within the limits. If they are not, or if `read` returns
-    /// `None`, returns the error of the first line that does not parse.
-    fn within_limits(
-        &self,
-        text: &str,
-        read: impl FnOnce() -> Option<Result<(), SyntaxError>>,
-    ) -> Result<(), SyntaxError> {
         self.check_values(text)?;
+        let read = || self.try_values(text, evaluator, each);
         let done = if has_short_lines(text) {
             read()
         } else if self.check_limits(text).is_ok() {
@@ -231,7 +206,7 @@ impl Grammar {
     }
 
     /// Parses the lines of a text one after another.
-    pub(super) fn parse_each_line(
+    fn parse_each_line(
         &self,
         text: &str,
         mut each: impl FnMut(Expression<Rational>) -> ControlFlow<()>,

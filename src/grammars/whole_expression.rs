@@ -27,7 +27,7 @@ pub(super) fn whole_expression<L: Leaf>(
             flat_expression(text, pairs.clone(), roles)?
         } else {
             let role = |rule: RuleId| roles[rule.index()];
-            fold_line(text, pairs.clone().tokens(), role, Builder::with_capacity(0))?
+            fold_line(text, 0, pairs.clone().tokens(), role, Builder::with_capacity(0))?
         };
         let Some((at, left)) = left_over(text, &expression) else { return Ok(expression) };
         let why = match left {

@@ -21,8 +21,7 @@ pub struct SurveyRun {
     pub target: String,
     /// The engine that found the solutions.
     pub engine: String,
-    /// The set of templates; `None`, written as `"none"`, for a search.
-    #[serde(serialize_with = "templates_or_none", deserialize_with = "none_for_a_search")]
+    /// The set of templates; `None` for a search.
     pub templates: Option<String>,
     /// The [`digest`](crate::digest()) of the filled templates, one per line.
     pub templates_digest: String,
@@ -32,20 +31,6 @@ pub struct SurveyRun {
     pub grammar_digest: String,
     /// The level at which solutions count as the same.
     pub distinct: String,
-}
-
-#[allow(clippy::ref_option)] // serde passes a reference
-fn templates_or_none<S: serde::Serializer>(
-    templates: &Option<String>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(templates.as_deref().unwrap_or("none"))
-}
-
-fn none_for_a_search<'de, D: serde::Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<String>, D::Error> {
-    Ok(Some(String::deserialize(deserializer)?).filter(|templates| templates != "none"))
 }
 
 impl SurveyRun {
@@ -152,24 +137,14 @@ impl SurveyPart {
     /// `None` if the two can be joined.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let fields = |Self { run, version, of, .. }: &Self| {
-            [
-                ("version", version.clone()),
-                ("deck", run.deck.clone()),
-                ("cards", run.cards.to_string()),
-                ("ordered", run.ordered.to_string()),
-                ("target", run.target.clone()),
-                ("engine", run.engine.clone()),
-                ("templates", run.templates.clone().unwrap_or_else(|| "none".to_owned())),
-                ("the digest of the templates", run.templates_digest.clone()),
-                ("grammar", run.grammar.clone()),
-                ("the digest of the grammar's text", run.grammar_digest.clone()),
-                ("distinct", run.distinct.clone()),
-                ("the number of parts", of.to_string()),
-            ]
+            let mut fields = serde_json::to_value(run).expect("its fields can be written as JSON");
+            fields["version"] = version.as_str().into();
+            fields["of"] = (*of).into();
+            fields.as_object().expect("a run has fields").clone()
         };
         let mut pairs = fields(self).into_iter().zip(fields(other));
         let ((name, one), (_, other)) = pairs.find(|(one, other)| one != other)?;
-        Some(format!("{name} is {one} in one and {other} in the other"))
+        Some(format!("`{name}` is {one} in one and {other} in the other"))
     }
 }
 

@@ -103,12 +103,6 @@ impl<L> Builder<L> {
         Self { expression: Expression { nodes: Vec::with_capacity(nodes) }, waiting: 0 }
     }
 
-    /// Removes all nodes, but keeps the memory.
-    pub(crate) fn clear(&mut self) {
-        self.expression.nodes.clear();
-        self.waiting = 0;
-    }
-
     /// Adds an operand.
     pub(crate) fn leaf(&mut self, leaf: L, span: Range<usize>) {
         self.expression.nodes.push(Node { kind: NodeKind::Leaf(leaf), span });
@@ -150,12 +144,6 @@ impl<L> Builder<L> {
         before.last().is_some_and(|before| {
             is_leaf(before) && is_leaf(last) && before.span.end == last.span.start
         })
-    }
-
-    /// The expression built since the last [`clear`](Self::clear).
-    pub(crate) fn expression(&self) -> &Expression<L> {
-        debug_assert!(self.waiting == 1, "all operands are joined");
-        &self.expression
     }
 
     /// The expression itself, with minimal memory, because callers store millions of templates.

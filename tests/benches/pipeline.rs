@@ -197,19 +197,6 @@ fn steps(
         found
     });
 
-    row(group, "fill, parse, evaluate, a sheet at a time", solutions, || {
-        let mut found = 0;
-        for sheet in sheets {
-            sheet.fill(&mut filled);
-            let parsed = Grammar::Left.parse_lines(&filled, |expression| {
-                found += usize::from(evaluator.reaches(expression) == Some(true));
-                ControlFlow::Continue(())
-            });
-            assert!(parsed.is_ok(), "a sheet of filled templates");
-        }
-        found
-    });
-
     // What the engine does, for the strings of a template at a time.
     row(group, "fill, evaluate while reading, a sheet at a time", solutions, || {
         let mut found = 0;

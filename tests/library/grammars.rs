@@ -206,24 +206,6 @@ fn every_template_of_a_named_set_is_read_by_every_grammar() {
     }
 }
 
-#[test]
-fn lines_are_read_at_once_as_each_is_alone() {
-    let lines = ["8-4-2", "(1+2)*3", "7", "1 + 2/ 3"];
-    for grammar in Grammar::BASIC {
-        let mut read = Vec::new();
-        let text = lines.map(|line| line.to_owned() + "\n").concat();
-        grammar
-            .parse_lines(&text, |expression| {
-                read.push(expression.clone());
-                std::ops::ControlFlow::Continue(())
-            })
-            .unwrap();
-        let alone = lines.map(|line| grammar.parse(line).unwrap());
-        assert_eq!(read, alone, "the spans too");
-        assert!(grammar.parse_lines("1\n2", |_| std::ops::ControlFlow::Continue(())).is_err());
-    }
-}
-
 /// Whether the grammars agree on `text`, as numbers and as a template.
 fn all_or_none_accept(text: &str) -> bool {
     let agree = |accepts: &dyn Fn(&Grammar) -> bool| Grammar::BASIC.iter().map(accepts).all_equal();

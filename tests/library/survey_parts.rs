@@ -157,12 +157,16 @@ fn parts_of_different_runs_say_what_differs() {
     let (_, text) = part(1);
     let one = &read(text.as_bytes()).unwrap()[0];
     for (from, to, told) in [
-        ("\"version\":\"", "\"version\":\"9", "version is "),
-        ("\"target\":\"24\"", "\"target\":\"25\"", "target is 24 in one and 25 in the other"),
-        ("\"engine\":\"split\"", "\"engine\":\"pairs\"", "engine is split in one"),
-        ("\"grammar_digest\":\"c", "\"grammar_digest\":\"d", "the digest of the grammar's text"),
-        ("\"templates_digest\":\"c", "\"templates_digest\":\"d", "the digest of the templates"),
-        ("\"function\"", "\"symbol\"", "distinct is function in one and symbol"),
+        ("\"version\":\"", "\"version\":\"9", "`version` is "),
+        (
+            "\"target\":\"24\"",
+            "\"target\":\"25\"",
+            "`target` is \"24\" in one and \"25\" in the other",
+        ),
+        ("\"engine\":\"split\"", "\"engine\":\"pairs\"", "`engine` is \"split\" in one"),
+        ("\"grammar_digest\":\"c", "\"grammar_digest\":\"d", "`grammar_digest` is"),
+        ("\"templates_digest\":\"c", "\"templates_digest\":\"d", "`templates_digest` is"),
+        ("\"function\"", "\"symbol\"", "`distinct` is \"function\" in one and \"symbol"),
     ] {
         let other = &forged(&text, from, to).unwrap()[0];
         let difference = one.difference(other).unwrap();
