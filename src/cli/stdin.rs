@@ -160,6 +160,11 @@ fn too_long() -> Failure {
     Failure::plain(format!("the line has more than {LONGEST} bytes"))
 }
 
+fn edited() -> Failure {
+    let advice = "type the line again; Backspace removes the last character";
+    Failure::with_help("the arrow keys do not work here", advice)
+}
+
 /// The failure to read another line.
 #[expect(clippy::needless_pass_by_value, reason = "it is made for `map_err`")]
 fn unreadable(error: io::Error) -> Failure {
@@ -223,12 +228,15 @@ impl Prompt {
             }
             match self.lines.recv_timeout(TICK) {
                 Ok(line) => {
-                    if let Some(line) = line.map_err(unreadable)? {
-                        break line;
-                    }
+                    let refused = match line.map_err(unreadable)? {
+                        // An arrow key sends this character.
+                        Some(line) if line.contains(&b'\x1b') => edited(),
+                        Some(line) => break line,
+                        None => too_long(),
+                    };
                     output.text("\n")?;
                     output.flush()?;
-                    too_long().report(None);
+                    refused.report(None);
                     output.styled(PROMPT)?;
                     output.flush()?;
                 }

@@ -18,6 +18,16 @@ fn played(arguments: &[&str], lines: &str) -> String {
 }
 
 #[test]
+fn an_arrow_key_is_no_answer() {
+    let lines = "2+9-3\x1b[D\n(2+9-3)*3\nquit\n";
+    let output = bracket24(&["play", "--seed", "7"], lines.as_bytes());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("the arrow keys do not work here"), "{said}");
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(shown.contains("right: (2+9-3)*3 = 24") && !shown.contains("wrong"), "{shown}");
+}
+
+#[test]
 fn a_game_answers_every_line() {
     let lines =
         "3*8\n2+9=11\n2*9+3*3\nwhy\nhint\n(2+9−3)×3 = 24\nnone\nskip\nhlp\n(7+8\nquit\n2+2\n";
