@@ -160,6 +160,11 @@ fn too_long() -> Failure {
     Failure::plain(format!("the line has more than {LONGEST} bytes"))
 }
 
+/// Whether a terminal sends these bytes for an arrow key.
+const fn is_arrow(bytes: &[u8]) -> bool {
+    matches!(bytes, [b'\x1b', b'[' | b'O', b'A'..=b'D'])
+}
+
 fn edited() -> Failure {
     let advice = "type the line again; Backspace removes the last character";
     Failure::with_help("the arrow keys do not work here", advice)
@@ -229,8 +234,7 @@ impl Prompt {
             match self.lines.recv_timeout(TICK) {
                 Ok(line) => {
                     let refused = match line.map_err(unreadable)? {
-                        // An arrow key sends this character.
-                        Some(line) if line.contains(&b'\x1b') => edited(),
+                        Some(line) if line.windows(3).any(is_arrow) => edited(),
                         Some(line) => break line,
                         None => too_long(),
                     };

@@ -321,13 +321,12 @@ pub(super) fn fold_values<'i, R>(
             Some(RuleRole::Slot | RuleRole::CardLetter) => line.unread(),
             Some(RuleRole::Operator(operator)) => line.operation(operator),
             Some(RuleRole::LineEnd) => {
-                let value = match line.settled(evaluator) {
-                    Some(value) => value,
-                    None => {
-                        let ((begin, tokens), builder) = (begin, Builder::with_capacity(0));
-                        let tree = fold_line(text, begin, tokens, &meaning, builder)?;
-                        LineValue::of(tree, evaluator)
-                    }
+                let value = if let Some(value) = line.settled(evaluator) {
+                    value
+                } else {
+                    let ((begin, tokens), builder) = (begin, Builder::with_capacity(0));
+                    let tree = fold_line(text, begin, tokens, &meaning, builder)?;
+                    LineValue::of(tree, evaluator)
                 };
                 if each(value).is_break() {
                     break;

@@ -115,9 +115,14 @@ fn parts_of_two_files_of_the_same_name_are_not_joined() {
     };
     let show = |grammar: &str| stdout(&["grammar", "show", grammar]);
     for (option, one, other, told) in [
-        ("--grammar", show("left"), show("scala"), "the digest of the grammar's text is"),
-        ("--grammar", show("left"), show("left") + "// a word more\n", "grammar's text is"),
-        ("--templates", "N*N*N\n".to_owned(), "N*N+N\n".to_owned(), "templates is a file of 1 ("),
+        ("--grammar", show("left"), show("scala"), "`grammar_digest` is"),
+        ("--grammar", show("left"), show("left") + "// a word more\n", "`grammar_digest` is"),
+        (
+            "--templates",
+            "N*N*N\n".to_owned(),
+            "N*N+N\n".to_owned(),
+            "`templates` is \"a file of 1 (",
+        ),
     ] {
         part(option, &one, "1/2", "one.json");
         part(option, &other, "2/2", "other.json");
