@@ -193,8 +193,8 @@ fn tree(expression: &Expression<usize>) -> Option<Tree> {
     fold(expression, |&operand| TermTree::Leaf(operand), TermTree::join).ok()
 }
 
-/// The steps from one tree to another of the same function. Brackets that both trees have stay,
-/// unless signs have to move through them.
+/// The steps from one tree to another of the same function. Brackets that are in both trees stay in
+/// place, unless signs have to move through them.
 fn path(from: &Tree, to: &Tree) -> Option<Vec<Step>> {
     let (mut in_from, mut in_to) = (HashSet::new(), HashSet::new());
     from.bracketed_groups(&mut in_from);

@@ -52,7 +52,8 @@ pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix(BOM).unwrap_or(text)
 }
 
-/// The text of a file, or of standard input, with its [`BOM`], which pest parses as any character.
+/// The text of a file, or of standard input, with its [`BOM`], which pest parses like any other
+/// character.
 pub(crate) fn whole_text(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes(path)?).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];

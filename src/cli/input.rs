@@ -280,7 +280,7 @@ pub(crate) const LAST_LINE_END: &str = "the grammar matches everything except th
      match the line break too, as with `~ NEWLINE* ~ EOI`, or remove it from the file";
 
 /// The text of a file as `grammar` parses it. A grammar of expressions gets it without a byte order
-/// mark and the final line break; pest parses both.
+/// mark and the final line break, which pest would parse as text.
 pub(crate) fn text_of_file<'t>(grammar: &Grammar, text: &'t str) -> &'t str {
     if grammar.lacks().is_none() { without_line_end(file::without_mark(text)) } else { text }
 }

@@ -102,7 +102,8 @@ pub(crate) fn each_line(
 /// after these.
 const LONGEST: usize = 1 << 16;
 
-/// The maximum number of bytes to skip in a line. An input with a longer line is not text in lines.
+/// The maximum number of bytes to skip in a line. An input with a longer line does not consist of
+/// lines of text.
 const LONGEST_REST: u64 = 64 << 20;
 
 /// How much of a line was read.

@@ -125,8 +125,8 @@ struct About {
     kind: EngineKind,
     /// A summary in one line.
     summary: &'static str,
-    /// A note for comparisons of engines: the work that the engine's time includes, or the meaning
-    /// of one of its solutions.
+    /// A note for comparisons of engines: the work that the engine's time includes, or how often
+    /// the engine counts a solution.
     note: &'static str,
 }
 
@@ -189,8 +189,8 @@ impl EngineName {
         matches!(self.kind(), EngineKind::Templates(_))
     }
 
-    /// Returns a note for comparisons: the work that the engine's time includes, or the meaning of
-    /// one of its solutions.
+    /// Returns a note for comparisons: the work that the engine's time includes, or how often the
+    /// engine counts a solution.
     pub const fn note(self) -> &'static str {
         self.about().note
     }

@@ -24,7 +24,7 @@ pub(super) struct Program<T> {
 
 impl<T> Program<T> {
     /// Compiles `expressions`, each given with a key. Their leaves are slots, numbered from 0 to
-    /// below `slots`.
+    /// `slots - 1`.
     pub(super) fn new(slots: usize, expressions: impl Iterator<Item = (T, Arranged)>) -> Self {
         let (mut parts, mut places) = (Vec::new(), HashMap::new());
         let mut place_of = |operator, operands| {

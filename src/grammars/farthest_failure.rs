@@ -3,7 +3,7 @@
 //!
 //! pest's own error names the rules that failed, but not the terminals that they tried. A trace
 //! reports every terminal that the parser tries. The terminals that fail at the farthest place are
-//! exactly those that could have matched there.
+//! exactly those that could have continued the match there.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -259,8 +259,8 @@ pub(crate) enum Attempted {
 /// Follows the events of a trace to its farthest failure.
 ///
 /// Of all failures at the farthest place, the one with the fewest open rules counts, because the
-/// inner rules have matched by then. If several have equally few, the one that counts is the last
-/// before the parser backtracks over text that leads to the place.
+/// inner rules have matched by then. If several have equally few, the last one counts, up to the
+/// moment when the parser backtracks over text before the place.
 #[derive(Debug)]
 pub(crate) struct FarthestEvent<'t> {
     text: &'t str,

@@ -133,7 +133,7 @@ impl Maker<'_> {
 
     /// Whether the text of a rule, with the pairs `inside`, belongs to the list around it. It does
     /// if it is a single operand, an operator with the operand after it, or prefix operators with
-    /// an operand and no brackets of their own.
+    /// their operand, without brackets around them.
     fn is_part(&self, rule: &Pair<'_, RuleId>, inside: &[Pair<'_, RuleId>]) -> bool {
         let position = |pair: &Pair<'_, RuleId>| self.operator(pair).map(Operator::position);
         let [first, _, ..] = inside else { return true };

@@ -66,7 +66,7 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// As [`parse`](Self::parse), but a number is an error instead of a slot.
+    /// As [`parse`](Self::parse), except that a number is an error and a slot is not.
     pub fn parse_slots(&self, text: &str) -> Result<Expression<Slot>, SyntaxError> {
         self.read(text)
     }

@@ -11,9 +11,9 @@ use super::user_grammar::Values;
 use crate::syntax::{Builder, Expression, Leaf, NodeKind, Operator, Position};
 use crate::tracer::{Lookahead, Outcome, PestGrammar, RuleId, What};
 
-/// The expression that `rules` make of `text`; with `is_flat`, of a flat list. Returns an error if
-/// the expression leaves out more than blanks, brackets and comments: the grammar may accept other
-/// signs, but they have no value.
+/// The expression that `rules` make of `text`, which they match as a flat list if `is_flat` is set.
+/// Returns an error if the expression leaves out more than blanks, brackets and comments: the
+/// grammar may accept other signs, but they have no value.
 pub(super) fn whole_expression<L: Leaf>(
     text: &str,
     pairs: &Pairs<'_, RuleId>,

@@ -45,7 +45,7 @@ pub struct Answer {
 /// Why an answer is wrong: the first of these reasons that applies.
 #[derive(Debug, Clone, Copy)]
 pub enum Problem<'a> {
-    /// A step is wrong or unused, or the claimed value of an expression that makes the target is.
+    /// A step is wrong or unused, or an expression makes the target but claims a wrong value.
     Step(&'a WrongStep),
     /// The parser rejects the answer.
     Syntax(&'a FailedParse),

@@ -202,8 +202,8 @@ fn is_quote(it: char) -> bool {
     matches!(it, '"' | '\'' | '`')
 }
 
-/// Returns edits that add a forgotten quote before one of the signs after the last quotes. The sign
-/// nearest to the failure comes first.
+/// Returns edits that add a forgotten quote before a sign that comes after the last quote but one
+/// (or after the only quote). The sign nearest to the failure comes first.
 fn closed(before: &str) -> Vec<Edit> {
     let quotes = before.rmatch_indices(is_quote).take(2);
     let Some((from, quote)) = quotes.last() else { return Vec::new() };

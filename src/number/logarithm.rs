@@ -13,7 +13,7 @@ impl Rational {
     ///
     /// The logarithm is rational if and only if `self` and `base` are powers of the same rational
     /// number, as 8 and 4 are powers of 2. Euclid's algorithm finds the two exponents. It only
-    /// divides numbers and factors none.
+    /// divides numbers, and never factors them.
     ///
     /// # Errors
     ///

@@ -315,7 +315,7 @@ fn is_only(parse: &Parse, fewest: &str) -> bool {
 /// The operators to choose from; those that occur twice are chosen more often.
 const OPERATORS: [Operator; 7] = [Add, Add, Subtract, Subtract, Multiply, Divide, Divide];
 
-/// The operators next to two powers.
+/// The operators next to a power such as 2^3^2.
 const BESIDE_POWERS: [Operator; 6] = [Add, Subtract, Subtract, Multiply, Negate, Negate];
 
 /// The largest intermediate value, and its largest denominator.

@@ -13,7 +13,7 @@ use crate::{Deck, Hand, Rational, TemplateSet, for_each_hand};
 
 /// The solutions of a hand that the same templates give under several grammars.
 ///
-/// Ordinary arithmetic groups the texts for the comparison, whichever grammar found them.
+/// To be compared, all texts are grouped as in ordinary arithmetic, whichever grammar found them.
 #[derive(Debug, Clone)]
 pub struct GrammarComparison {
     /// The hand.

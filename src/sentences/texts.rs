@@ -326,8 +326,8 @@ impl Sentences<'_> {
         self.model.part_nodes.iter().enumerate().map(is_met).collect()
     }
 
-    /// Adds to the count of each part how often a text uses it. Returns `false` if the rules with a
-    /// name for every part do not match the whole text.
+    /// Adds to the count of each part how often a text uses it. Returns `false` if the checker's
+    /// rules, which give every part a name, do not match the whole text.
     pub(crate) fn count(&self, text: &str, counts: &mut [u64]) -> bool {
         let mut most = u64::MAX;
         match self.checker.uses(self.start, text, &mut most) {

@@ -251,7 +251,7 @@ pub(crate) trait Ring: Sized {
     fn times(&self, other: &Self) -> Self;
 }
 
-/// Numbers with the operators of Rust; the `*` copies operands that are taken by value.
+/// Numbers with the operators of Rust; a `*` after a type copies operands that are taken by value.
 macro_rules! numbers {
     ($($number:ty $(: $copy:tt)?),+) => {$(
         impl Ring for $number {

@@ -70,9 +70,9 @@ named_enum! {
         /// variable.
         Symbol = "symbol": "the same rational function when equal cards are one variable",
         /// Equal if the theory of 4nums.com calls them the same. This level adds rules to
-        /// `Function`. An added zero or a multiplied one, which may be a card or a part with that
-        /// value, can move anywhere. Cards multiplied by a zero can be joined in any way. A*X/X' is
-        /// A+X-X' if X and X' have the same value.
+        /// `Function`. An added 0 or a factor of 1, which may be a card or a part with that value,
+        /// can move anywhere. Cards multiplied by a zero can be joined in any way. A*X/X' is A+X-X'
+        /// if X and X' have the same value.
         ///
         /// This level is coarser than `Function`. Neither this level nor `Symbol` contains the
         /// other.

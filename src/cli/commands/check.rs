@@ -131,9 +131,9 @@ fn is_answer(text: &str) -> bool {
 /// an operator or `=`, the answer begins at the number before the operator: in `4 6 4 *6` at the
 /// second `4`. But a minus may be a sign: if the text from the minus on uses exactly the cards
 /// before it, the answer begins at the minus. A `:` or `=` after the last card separates it from
-/// the answer. An exception is `3 3 8 8 8 : (3 - 8/3)`: only the text from the `8` before the `:`
-/// on uses exactly the cards before it, so the answer begins at this `8`. If `text` has just two
-/// words and both are cards, the second word is the answer.
+/// the answer. An exception is `3 3 8 8 8 : (3 - 8/3)`: the answer begins at the `8` before the
+/// `:`, because only from there on does the text use exactly the cards before it. If `text` has
+/// just two words and both are cards, the second word is the answer.
 fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let place = |word: usize| words[..word].iter().fold(0, |from, word| after(from, word, text));

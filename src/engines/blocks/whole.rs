@@ -78,7 +78,7 @@ impl<'a> Whole<'a> {
         })
     }
 
-    /// Returns a field operation on two parts that has this value, or the only card.
+    /// Returns a field operation on two parts, or the only card, if it has this value.
     fn field(&self, value: &Rational) -> Found {
         if let [card] = self.cards {
             return (card == value).then(|| Expression::leaf(self.positions[0]));

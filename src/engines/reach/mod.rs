@@ -26,8 +26,8 @@
 //!    target with this sub-hand.
 //!
 //! Only zero breaks the symmetry of the second idea: no value is divided by zero, and zero times
-//! anything is zero. So if zero is needed and some of the cards make zero, the other cards can make
-//! any value.
+//! anything is zero. So if zero is needed and some of the cards make zero, it does not matter which
+//! value the other cards make.
 //!
 //! Meeting in the middle is due to E. Horowitz and S. Sahni, "Computing partitions with
 //! applications to the knapsack problem", Journal of the ACM 21 (1974). C. Jordan's theorem on

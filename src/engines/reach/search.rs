@@ -102,8 +102,8 @@ impl<'a> Search<'a> {
     }
 
     /// Whether four of the five cards, as two pairs joined with each other, make a value that makes
-    /// the target with the fifth card. The tree of such an expression cannot be cut into three and
-    /// three leaves.
+    /// the target with the fifth card. With the target as a sixth leaf, such a tree cannot be cut
+    /// into three and three leaves.
     pub(super) fn by_two_pairs(&self, hand: &Cards) -> bool {
         (0..5).any(|last| {
             if last > 0 && hand[last] == hand[last - 1] {

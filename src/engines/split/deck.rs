@@ -148,7 +148,7 @@ impl DeckJoin {
     /// `numbers`. Returns the counts and the work done. Hands are numbered in the order of
     /// [`Deck::hands`]. Calls `go_on` now and then, and returns `None` if `go_on` returns `Break`.
     ///
-    /// The nodes of the work are the pairs of parts that meet. So the nodes of several ranges of
+    /// In the work, `nodes` counts the pairs of parts that meet. So the nodes of several ranges of
     /// numbers add up to the nodes of the whole deck.
     pub fn counts(
         &self,

@@ -177,8 +177,8 @@ pub(super) struct Table<V> {
     /// The reciprocal of each value, computed on first use: most tables are only searched and never
     /// need the reciprocals.
     inverses: OnceLock<Vec<Option<V>>>,
-    /// A hash table of the functions by value. The slot of a value has one more than the place of a
-    /// function with this value; 0 means empty. If the slot is occupied, the next empty slot is
+    /// A hash table of the functions by value. The slot of a value contains the place of a function
+    /// with this value, plus one; 0 means empty. If the slot is occupied, the next empty slot is
     /// used. At most a quarter of the slots is occupied.
     slots: Vec<u16>,
     /// The number of functions that divide by zero.

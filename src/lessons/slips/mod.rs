@@ -158,8 +158,8 @@ const fn is_digit(character: char) -> bool {
     character.is_ascii_digit()
 }
 
-/// The part of `text` before the operand at its end: a number, a letter or a pair of brackets. For
-/// `8*(4-2)`, this part is `8*`. Blanks at the end do not count.
+/// The part of `text` before its last operand, which is a number, a letter or a pair of brackets.
+/// For `8*(4-2)`, this part is `8*`. Blanks at the end do not count.
 fn before_operand(text: &str) -> Option<&str> {
     let text = text.trim_end_matches(BLANKS);
     let last = text.chars().next_back()?;

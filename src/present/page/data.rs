@@ -149,7 +149,7 @@ pub struct PageMoment {
 }
 
 /// The evaluation of one operation. The first step evaluates a part of `evaluated`, and each
-/// further step a part of the expression after the step before.
+/// further step a part of the expression that the previous step left.
 #[derive(Debug, Clone, Serialize)]
 pub struct Step<'a> {
     /// The place of the operation in the expression.

@@ -246,8 +246,8 @@ fn is_quoted(left: &str, right: &str) -> bool {
     left.chars().next_back().is_some_and(|it| "\"'`".contains(it) && right.starts_with(it))
 }
 
-/// Advice for a text in which one part skips blanks, such as an expression in a string, if this
-/// part is a rule that other rules also use, or that can contain such texts itself.
+/// Advice if a part of a text skips blanks, as an expression in a string does, and this part is a
+/// rule that other rules also use or that can contain such texts itself.
 fn interpolated(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Option<String> {
     let rules = subject.rules;
     let inside = rules.reached([index]);

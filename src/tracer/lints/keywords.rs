@@ -109,8 +109,8 @@ fn written(changes: &[(Range<usize>, String)]) -> String {
     list_and(ticked(changes.iter().map(|(_, rule)| rule.trim())))
 }
 
-/// A part before which a repetition of names can stop. If the part is a keyword, this also holds a
-/// name that begins with the keyword, which the repetition must still match.
+/// A part before which a repetition of names can stop. If the part is a keyword, the tuple also has
+/// a name that begins with the keyword, which the repetition must still match.
 pub(super) type Ending = (Stop, Option<String>);
 
 /// The part before which a repetition of `name` can stop: it matches the keyword, but not the start

@@ -118,8 +118,8 @@ pub struct Findings {
 impl Findings {
     /// Checks the text of a grammar whose start rule is `start`.
     ///
-    /// [`lint_pages`] has a page about each kind of warning. The errors are left recursion that
-    /// pest does not see.
+    /// [`lint_pages`] has a page about each kind of warning. The only errors are cases of left
+    /// recursion that pest does not see.
     ///
     /// bracket24 has tried all texts and changes in the findings.
     ///

@@ -166,8 +166,8 @@ pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// The repetition at the end of `part`: `part` itself, or the last item of the brackets that `part`
-/// is, or of the rule that it names.
+/// The repetition at the end of `part`: `part` itself, its last item if it is a sequence in
+/// brackets, or the end of the rule that it names.
 fn last_repeated<'s>(rules: &'s Rules, part: &'s Body) -> Option<&'s Body> {
     let named = part.name().and_then(|name| rules.rule(name));
     let named = named.filter(|rule| rule.modifier != RuleModifier::NonAtomic);

@@ -8,7 +8,8 @@ use super::subject::Subject;
 use crate::tracer::body::{Body, RuleModifier};
 use crate::tracer::error::GrammarError;
 
-/// Warns about tags that pest rejects and, once, about tags as such: the trees here have none.
+/// Warns about every tag that pest rejects, and once about tags in general, because the trees here
+/// have none.
 pub(super) fn ignored(subject: &Subject<'_>) -> Vec<GrammarError> {
     let tagged = || subject.rules.parts().filter(|(_, part)| !part.tag.is_empty());
     let Some((_, first)) = tagged().next() else { return Vec::new() };

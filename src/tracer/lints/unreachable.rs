@@ -421,9 +421,9 @@ fn around(shortest: &Shortest<'_>, pair: &Pair<'_>, more: &str) -> Option<String
     Some([&before, &*shortest.text(pair.later)?, more, &after].concat())
 }
 
-/// Where to try texts of a rule. A word must be read as a whole, so the rule matches it alone.
-/// Anything else, such as a part of a text in quotes, is tried where another rule names the rule,
-/// because a repetition there may match the rest.
+/// Where to try texts of a rule. A word must be read as a whole, so it is tried with the rule
+/// alone. Anything else, such as a part of a text in quotes, is tried where another rule names the
+/// rule, because a repetition there may match the rest.
 fn place(shortest: &Shortest<'_>, rule: usize, is_word: bool) -> Occurrence {
     let users = (0..shortest.rules.rules.len()).filter(|&user| user != rule && !is_word);
     let mut places = users.flat_map(|user| {

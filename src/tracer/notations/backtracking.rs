@@ -5,10 +5,10 @@ use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Lo
 /// Whether `regex` may match a text that pest rejects: once an alternative has matched, pest never
 /// tries the next one, and it never tries fewer repetitions.
 ///
-/// The next character must settle every choice (as in an LL(1) grammar), unless what comes after
-/// the choice can be empty: then backtracking gains nothing. Also true for some expressions in
-/// which looking further ahead would settle the choice, such as `(abc|abd)e`, and for lazy
-/// repetitions.
+/// False if the next character settles every choice (as in an LL(1) grammar), except a choice
+/// before something that can be empty, where backtracking gains nothing. Also true for some
+/// expressions in which looking further ahead would settle the choice, such as `(abc|abd)e`, and
+/// for lazy repetitions.
 pub(super) fn needs_backtracking(regex: &Hir) -> bool {
     settled(regex, &Rest::MayBeEmpty, &mut { MOST_STEPS }).is_none()
 }

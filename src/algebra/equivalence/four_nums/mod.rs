@@ -21,8 +21,8 @@
 //!
 //! Everything else in the theory follows from these rules. A term added to a zero joins the zero's
 //! heap: `A*0+0'` is `(A+0')*0`. Two ones can be multiplied or divided: `A*1*1'` is `A*1/1'`. The
-//! pair `+X-X'` can move out of a product. Signs move by value, because a negative part contains a
-//! difference that can be reversed.
+//! pair `+X-X'` can move out of a product. The sign of a negative value can move too, because a
+//! part with such a value contains a difference that can be reversed.
 //!
 //! The rules do not join expressions that are equal only if equal cards are one variable:
 //! `(1+5)*(5-1)` and `5*5-1*1` stay different.

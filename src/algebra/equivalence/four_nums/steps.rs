@@ -1,11 +1,11 @@
 //! The rules of the theory as steps from one function to another.
 //!
-//! A step moves an added zero or a multiplied one to the outside of the expression, or applies one
-//! of the other rules. These steps are enough, although the rules apply at any place and in either
-//! direction. For example, an expression with `A-0` inside and the same expression with `A+0` both
-//! lead to `0+…`, so they are in the same class. `Closure` takes the steps from every function of
-//! the cards with the same value. So it needs no steps that move something inwards, and none that
-//! reverse another step.
+//! A step moves a term of value 0 or a factor of value 1 to the outside of the expression, or
+//! applies one of the other rules. These steps are enough, although the rules apply at any place
+//! and in either direction. For example, an expression with `A-0` inside and the same expression
+//! with `A+0` both lead to `0+…`, so they are in the same class. `Closure` takes the steps from
+//! every function of the cards with the same value. So it needs no steps that move something
+//! inwards, and none that reverse another step.
 //!
 //! In a normal form, any subset of the terms of a sum or of the factors of a product is a part,
 //! because it can be put in brackets.
