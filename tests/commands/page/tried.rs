@@ -281,6 +281,7 @@ fn ten_kilobytes_of_json_make_a_page_of_less_than_two_megabytes() {
         browser.press("PageDown");
     }
     browser.press("End");
+    browser.settle();
     assert!(browser.text("#sentence").starts_with("json matched"));
     assert_eq!(browser.complaints(), [] as [Value; 0]);
 }
