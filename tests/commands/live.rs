@@ -236,6 +236,29 @@ fn what_was_given_up_for_one_is_read_whole_for_the_next() {
 }
 
 #[test]
+fn a_grammar_too_large_to_write_out_is_refused_whatever_else_is_wrong_with_it() {
+    let server = Server::start(&[]);
+    for source in ["a = { a ~ \"x\"{4000000000} | \"y\" }", "a = { a | \"x\"{0} }"] {
+        let request = json!({ "grammar": { "name": "own.pest", "source": source }, "text": "y" });
+        for name in ["grammar", "read"] {
+            server.ask(name, &request);
+        }
+        server.is_well();
+    }
+}
+
+/// Each step of the sum takes longer than the one before.
+#[test]
+#[ignore = "`.ci/long` runs it"]
+fn steps_on_huge_fractions_are_given_up() {
+    let server = Server::start(&[]);
+    let fraction = |it: u64| format!("1/{}", (it + 2).to_string().repeat(330));
+    let text = (0..240).map(fraction).collect::<Vec<_>>().join("+");
+    let answer = server.ask("read", &json!({ "grammar": { "name": "left" }, "text": text }));
+    assert_eq!(answer.status, 503, "{}", answer.body);
+}
+
+#[test]
 fn a_port_that_is_taken_is_told_or_the_next_one_is_taken() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
