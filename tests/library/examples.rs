@@ -16,7 +16,7 @@ mod trace_parse;
 
 #[test]
 fn a_list_of_hands_is_solved_line_by_line() {
-    assert_eq!(solve_hands::line("3 3 8 8").unwrap(), "3 3 8 8: 1 solutions, 8/(3-8/3)");
+    assert_eq!(solve_hands::line("3 3 8 8").unwrap(), "3 3 8 8: 1 solution, 8/(3-8/3)");
     assert_eq!(solve_hands::line("1 1 1 1").unwrap(), "1 1 1 1: 0 solutions, no solution");
     assert!(solve_hands::line("3 3 x").is_err());
 }

@@ -395,9 +395,12 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
     });
     let name = row.items[row.at].name();
     let of_rule = name.map_or(String::new(), |name| format!(" of `{name}`"));
+    // The start rule may accept the text in another way.
+    let is_lost = !subject.matches(subject.start, &text);
+    let by = if is_lost { String::new() } else { format!(" by `{}`", subject.rule(rule).name) };
     let message = format!(
         "this can never match: `{repeated}`{of_rule} also matches wherever `{follower}` could begin, so \
-         `{}` is rejected",
+         `{}` is rejected{by}",
         shown(&text)
     );
     // Do not change a rule that is used in other places as well.
