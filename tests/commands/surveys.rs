@@ -74,7 +74,7 @@ fn gnu_parallel_does_the_job_again_that_was_killed() {
     assert!(!shell(folder, &line).status.success(), "one was killed");
     let missing = shell(folder, "bracket24 survey merge part*.json");
     let said = String::from_utf8(missing.stderr).unwrap();
-    assert!(said.contains("of 4 parts, these are missing: 3"), "{said}");
+    assert!(said.contains("the run has 4 parts, but these are missing: 3"), "{said}");
     printed(folder, &line);
     assert_eq!(printed(folder, "bracket24 survey merge part*.json"), printed(folder, WHOLE));
 }
