@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{FailedParse, Parse, Reading, Recording};
-use crate::grammars::{Ordinary, SyntaxError, SyntaxErrorKind, operator_rule};
+use crate::grammars::{Ordinary, SyntaxError, operator_rule};
 use crate::number::Rational;
 use crate::syntax::{
     NoValue, NodeKind, Operands, Operator, Position, is_blank, operate, with_brackets,
@@ -115,8 +115,7 @@ impl<'p> Reduction<'p> {
     /// # Errors
     ///
     /// Returns the error of ordinary arithmetic if ordinary arithmetic rejects the text: the steps
-    /// are written in its notation. Also if nobody [waits](crate::tracer::while_wanted) for the
-    /// steps any more.
+    /// are written in its notation.
     ///
     /// # Examples
     ///
@@ -130,16 +129,21 @@ impl<'p> Reduction<'p> {
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn of(parse: &'p Parse) -> Result<Self, SyntaxError> {
+        Self::while_wanted(parse, || true).map(|it| it.expect("nothing stops it"))
+    }
+
+    /// Like [`of`](Self::of), but stops before a step if `go_on` returns false, and returns `None`.
+    fn while_wanted(
+        parse: &'p Parse,
+        go_on: impl Fn() -> bool,
+    ) -> Result<Option<Self>, SyntaxError> {
         if let Ordinary::NotRead(error) = parse.ordinary() {
             return Err(error.clone());
         }
         let spans = parse.expression().bracketed_spans(parse.text());
         let parts: Vec<_> = spans.into_iter().map(|span| span.inside).collect();
-        let Some((steps, value)) = reduce(parse, &parts) else {
-            let kind = SyntaxErrorKind::GivenUp("its steps take too long".to_owned());
-            return Err(SyntaxError { kind, span: 0..parse.text().len() });
-        };
-        Ok(Self { parse, steps, value, parts })
+        let done = reduce(parse, &parts, go_on);
+        Ok(done.map(|(steps, value)| Self { parse, steps, value, parts }))
     }
 
     /// The text before the step with index `step`. If `step` is the number of steps, this is the
@@ -232,7 +236,8 @@ impl<'r> Walkthrough<'r> {
         let recording = Recording::within(parse.text(), parse.grammar(), limit)
             .expect("an accepted text is within the limits");
         parse.keep_tree(recording.tree.clone());
-        Self { recording, reduction: Reduction::of(parse).ok(), failed: None }
+        let reduction = Reduction::while_wanted(parse, is_wanted).ok().flatten();
+        Self { recording, reduction, failed: None }
     }
 }
 
@@ -247,14 +252,14 @@ struct Operand {
 
 type Done = (Vec<Step>, Result<Rational, FailedStep>);
 
-/// The steps, and the value; `None` if nobody waits for them any more.
-fn reduce(parse: &Parse, parts: &[Range<usize>]) -> Option<Done> {
+/// The steps, and the value; `None` if `go_on` returns false before a step.
+fn reduce(parse: &Parse, parts: &[Range<usize>], go_on: impl Fn() -> bool) -> Option<Done> {
     let (text, expression) = (parse.text(), parse.expression());
     let mut reducer = Reducer { original: text, steps: Vec::new(), results: Vec::new() };
     let mut waiting: Vec<Operand> = Vec::new();
     for (index, (node, origin)) in expression.nodes().iter().zip(parts).enumerate() {
         // Each step of a long text on huge numbers takes a while.
-        if !is_wanted() {
+        if !go_on() {
             return None;
         }
         let operand = match &node.kind {

@@ -35,6 +35,7 @@ mod templates;
 use std::collections::HashSet;
 
 use crate::name::named_enum;
+use crate::tracer::is_wanted;
 use crate::{Random, ascii_signs};
 
 pub use choices::{Choice, Choices};
@@ -229,7 +230,8 @@ pub struct Quiz {
 }
 
 impl Quiz {
-    /// Makes the questions, no two on the same subject; none if the recipe has no kinds.
+    /// Makes the questions, no two on the same subject; none if the recipe has no kinds, and fewer
+    /// if nobody [waits](crate::tracer::while_wanted) for them any more.
     pub fn new(mut recipe: Recipe) -> Self {
         recipe.count = if recipe.kinds.is_empty() { 0 } else { recipe.count.min(MAX_QUESTIONS) };
         let Recipe { count, level, seed, .. } = recipe;
@@ -244,10 +246,11 @@ impl Quiz {
             }
             let kind = turn.pop().expect("a quiz has a kind of questions");
             // This loop ends, because each kind and level can make far more suitable questions than
-            // a quiz can have.
+            // a quiz can have. Once nobody waits, parses are given up, and no question is suitable.
             let made = std::iter::repeat_with(|| Item::make(kind, level, &mut random));
-            let new = made.flatten().find(|item| known.insert(item.subject()));
-            items.extend(new);
+            let mut made = made.take_while(|_| is_wanted()).flatten();
+            let Some(new) = made.find(|item| known.insert(item.subject())) else { break };
+            items.push(new);
         }
         Self { recipe, items }
     }

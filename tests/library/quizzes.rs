@@ -6,6 +6,7 @@ use bracket24::lessons::Parse;
 use bracket24::quizzes::{
     Choices, Item, Quiz, QuizKind, QuizLevel, Recipe, RecipeError, TemplateOf,
 };
+use bracket24::tracer::while_wanted;
 use bracket24::{Grammar, Named, Rational, SetName, Template, TemplateSet, evaluate, solve};
 
 use crate::quiz_rules::judge;
@@ -378,5 +379,14 @@ fn the_templates_to_choose_from_are_those_of_the_canonical_set() {
             let set = TemplateSet::named(SetName::Canonical, choice.option.slots(), &Grammar::Left);
             assert!(set.iter().map(Template::text).any(|it| it == choice.option.text()));
         }
+    }
+}
+
+#[test]
+fn a_quiz_that_nobody_waits_for_ends_and_has_no_question_made_of_given_up_parses() {
+    for kind in QuizKind::ALL {
+        let recipe = || Recipe { kinds: vec![*kind], count: 3, ..Recipe::default() };
+        assert!(while_wanted(|| false, || Quiz::new(recipe())).items.is_empty(), "{kind}");
+        assert_eq!(while_wanted(|| true, || Quiz::new(recipe())).items.len(), 3, "{kind}");
     }
 }
