@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_gives_the_same_numbers_for_ever() {
+    fn a_seed_always_gives_the_same_numbers() {
         let mut random = Random::seeded(42);
         let numbers: Vec<usize> = (0..8).map(|_| random.below(1000)).collect();
         assert_eq!(numbers, [761, 418, 448, 266, 959, 409, 796, 835]);
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_below_a_bound_comes_about_as_often() {
+    fn random_numbers_below_a_bound_are_about_equally_frequent() {
         let mut random = Random::seeded(1);
         let mut times = [0; 7];
         for _ in 0..7000 {
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_picked_from_nothing() {
+    fn picking_from_an_empty_list_returns_none() {
         assert_eq!(Random::seeded(1).pick::<u8>(&[]), None);
     }
 }

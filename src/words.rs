@@ -230,21 +230,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_written_in_thousands() {
+    fn numbers_are_printed_with_thousands_separators() {
         for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")] {
             assert_eq!(in_thousands(&number), text);
         }
     }
 
     #[test]
-    fn nouns_take_the_number_of_what_is_counted() {
+    fn nouns_are_singular_or_plural_by_their_count() {
         assert_eq!(counted(0_usize, "template"), "0 templates");
         assert_eq!(counted(1_u64, "template"), "1 template");
         assert_eq!(counted(2_u64, "class"), "2 classes");
     }
 
     #[test]
-    fn small_numbers_are_words_and_others_have_their_endings() {
+    fn small_numbers_are_words_and_larger_ordinals_are_digits_with_endings() {
         let said = [1, 3, 10, 11, 12, 21, 22, 113, 1003].map(ordinal);
         let expected =
             ["first", "third", "tenth", "11th", "12th", "21st", "22nd", "113th", "1003rd"];
@@ -254,7 +254,7 @@ mod tests {
 
     #[cfg(feature = "present")]
     #[test]
-    fn what_is_shortened_fits_whatever_is_in_it() {
+    fn shortened_texts_fit_whatever_characters_they_have() {
         for text in
             ["abcdefghijkl", "漢字漢字漢字", "\u{1b}[1m\u{1b}[0m\t\u{7}", "e\u{301}e\u{301}aaaaaa"]
         {
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn the_likeliest_name_is_meant_and_none_if_none_is_likely() {
+    fn did_you_mean_suggests_the_closest_name_or_none() {
         assert_eq!(did_you_mean("scalla", ["left", "scale", "scala"]), Some("scala"));
         assert_eq!(did_you_mean("x", ["left", "scala"]), None);
         let commands = ["solve", "survey", "step", "parse", "explain", "inspect", "templates"];
@@ -287,7 +287,7 @@ mod tests {
 
     #[cfg(feature = "present")]
     #[test]
-    fn shortened_texts_keep_both_ends_and_fit_whatever_their_characters() {
+    fn shortened_texts_keep_both_ends_and_fit_the_width() {
         assert_eq!(shorten("12345", 5), "12345");
         assert_eq!(shorten("1234567", 5), "12…67");
         assert_eq!(shorten("一二三四五", 7), "一…五");
@@ -299,7 +299,7 @@ mod tests {
 
     #[cfg(feature = "present")]
     #[test]
-    fn wrapped_lines_lose_nothing_and_fit() {
+    fn wrapped_lines_fit_the_width_and_lose_no_text() {
         assert_eq!(wrap("a bb ccc".split(' '), " ", 4), ["a bb", "ccc"]);
         assert_eq!(wrap(["(N-N)", "N+N"], "  ", 20), ["(N-N)  N+N"]);
         let text = "1-23+456*78901234567890/2";
@@ -311,7 +311,7 @@ mod tests {
 
     #[cfg(feature = "present")]
     #[test]
-    fn nothing_is_one_empty_piece() {
+    fn an_empty_text_is_one_empty_piece() {
         assert_eq!(pieces("", &['+']), [""]);
         assert_eq!(wrap(pieces("", &['+']), "", 3), [""]);
     }

@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn laws_of_powers_make_one_form() {
+    fn expressions_equal_by_the_laws_of_powers_have_one_form() {
         for (one, other) in [
             ("(2^3)^4", "2^(3*4)"),
             ("(2^(3-4))^(5-6)", "2^((4-3)*(6-5))"),
@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_form_is_written_as_has_that_form() {
+    fn writing_a_form_as_an_expression_preserves_it() {
         for text in [
             "2^(3-4)*5^(6-7)",
             "2^(3-4)*(9-8)^(6-7)",

@@ -257,7 +257,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_law_read_backwards_twice_is_the_law() {
+    fn a_law_reversed_twice_is_the_same_law() {
         let (outer, inner) = (Operator::Subtract, Operator::Add);
         let off = Law::BracketsOff { outer, inner };
         assert_eq!(off.reversed(), Law::BracketsOn { outer, inner });

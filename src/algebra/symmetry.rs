@@ -217,7 +217,7 @@ mod tests {
     use crate::templates::{SetName, TemplateSet};
 
     #[test]
-    fn the_symmetries_are_all_permutations_that_keep_the_function_and_its_divisors() {
+    fn symmetries_are_all_permutations_that_preserve_function_and_divisors() {
         for (name, cards) in [(SetName::Canonical, 5), (SetName::Scala, 4), (SetName::Seven, 4)] {
             for template in &TemplateSet::named(name, cards, &Grammar::Left) {
                 let expression = template.expression();

@@ -271,7 +271,7 @@ mod tests {
     use crate::templates::SetName;
 
     #[test]
-    fn templates_are_estimated_by_how_often_they_are_filled_and_few_are_tried() {
+    fn the_benchmark_estimates_time_from_a_few_templates() {
         let set = TemplateSet::named(SetName::Canonical, 5, &Grammar::Left);
         let hand = Hand::from([1, 2, 3, 4, 5]);
         // One filling takes a few microseconds, or ten seconds.
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_is_estimated_by_the_sizes_that_do_not_take_too_long() {
+    fn the_benchmark_estimates_a_long_search_from_smaller_sizes() {
         // A search combines every two values, and replaces the two by each of their results.
         let nanoseconds = |cards: u64| (2..=cards).map(|it| 3 * it * (it - 1)).product::<u64>();
         for scale in [1, 40] {

@@ -171,14 +171,14 @@ mod tests {
     }
 
     #[test]
-    fn as_many_ends_are_expected_of_pairs_as_there_are() {
+    fn the_estimate_for_the_pairs_engine_counts_its_ends_exactly() {
         assert_eq!([4, 6].map(ends), [3888, 20_995_200]);
     }
 
     /// Checks step 3 of the instructions for adding an engine: [`solving`] gives an estimate for an
     /// engine that can take a long time.
     #[test]
-    fn only_engines_that_are_always_quick_take_no_time() {
+    fn only_engines_that_are_always_quick_have_no_time_estimate() {
         let (set, hand) = (canonical(6), hand("1 2 3 4 5 6"));
         let time = |engine| solving(engine, &set, &hand, &mut Readings::default());
         let quick = EngineName::ALL.iter().copied().filter(|it| time(*it).is_zero());
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn small_cards_take_a_moment_and_those_of_hundreds_of_digits_hours_to_inspect() {
+    fn the_estimate_is_short_for_small_cards_and_hours_for_huge_ones() {
         let different = |digits: usize| {
             let cards = ["1", "2", "3", "4", "5"].map(|it| it.repeat(digits));
             hand(&cards.join(" "))
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_template_that_is_read_again_and_again_takes_as_long_as_that() {
+    fn the_estimate_includes_the_time_of_repeated_template_parsing() {
         let seconds = |brackets: usize, grammar: &Grammar| {
             let text = format!("{}N{}+N+N+N+N+N", "(".repeat(brackets), ")".repeat(brackets));
             let set = TemplateSet::from_lines(&text, grammar).expect("it is a template");

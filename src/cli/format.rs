@@ -370,7 +370,7 @@ mod tests {
     use crate::cli::help;
 
     #[test]
-    fn every_format_is_one_of_some_command() {
+    fn every_format_belongs_to_some_command() {
         fn has(command: &Command, name: &str) -> bool {
             let formats = command.get_arguments().filter(|it| it.get_id() == FORMAT);
             formats.flat_map(Arg::get_possible_values).any(|it| it.get_name() == name)

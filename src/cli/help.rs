@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_that_describes_a_shared_option_has_it() {
+    fn each_command_that_documents_a_shared_option_accepts_it() {
         let root = command_line();
         for (id, home) in HOMES {
             let Some(path) = home.strip_suffix(" --help") else { continue };
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_is_in_one_group() {
+    fn every_command_is_in_exactly_one_help_group() {
         let grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
         let command = command_line();
         let all = command.get_subcommands().map(Command::get_name).chain(["help"]);

@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_is_read_however_its_ends_are_parted() {
+    fn a_range_is_parsed_with_any_separator() {
         for text in ["1..13", "1-13", "1..=13", " 1 .. 13 ", "1–13", "1…13", "1 - 13", "1−13"]
         {
             assert_eq!(whole(text), Some(Ok(1..=13)), "{text}");
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_range_says_so() {
+    fn invalid_ranges_are_not_accepted_as_ranges() {
         for text in ["13", "-5", "", "x"] {
             assert_eq!(whole(text), None, "{text}");
         }

@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_engine_is_made_once_for_all_hands_of_its_size_and_a_search_for_all_hands() {
+    fn an_engine_is_built_once_per_hand_size_and_a_search_once_for_all_hands() {
         let templates =
             TemplateSource::Named(SetName::default()).open(&Grammar::Left).expect("it is there");
         let (target, operators) = (Rational::from(24), OperatorSet::default());

@@ -327,7 +327,7 @@ mod tests {
 
     /// Checks step 7 of the instructions for adding an operator.
     #[test]
-    fn the_help_names_every_operator_beyond_the_four() {
+    fn the_help_names_every_extra_operator() {
         let mut command = OperatorsOption::augment_args(Command::new("solve"));
         let help = command.render_long_help().to_string();
         for operator in OperatorSet::all().beyond() {

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_is_solved() {
+    fn the_shorthand_reads_a_hand_as_a_solve_command() {
         for hand in [
             &["3", "3", "8", "8"][..],
             &["3388"],
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expression_is_stepped_through() {
+    fn a_bare_expression_runs_the_step_command() {
         for line in [
             &["8/(3-8/3)"][..],
             &["3", "+", "5"],
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_and_a_mistyped_one_stay_as_they_are() {
+    fn the_shorthand_does_not_change_a_command_or_a_mistyped_command() {
         for line in [
             &["solve", "3", "3", "8", "8"][..],
             &["slove", "3", "3", "8", "8"],

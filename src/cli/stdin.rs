@@ -305,7 +305,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lines_after_one_that_is_too_long_are_read() {
+    fn lines_after_a_too_long_line_are_read() {
         let longest = "x".repeat(LONGEST);
         let text = format!("{longest}\n{longest}y\n{longest}{longest}\nz");
         let mut lines = Lines::of(BufReader::new(text.as_bytes()));
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_an_end_is_too_long_and_then_an_error() {
+    fn an_endless_line_is_first_too_long_and_then_an_error() {
         let mut lines = Lines::of(BufReader::with_capacity(1 << 20, io::repeat(0)));
         let mut line = Vec::new();
         let first = lines.read(&mut line).expect("bytes can be read");

@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_environment_tells_the_width_before_the_terminal_if_it_makes_sense() {
+    fn a_valid_width_in_the_environment_overrides_that_of_the_terminal() {
         assert_eq!(width(None, None), 80);
         assert_eq!(width(None, Some(132)), 132);
         assert_eq!(width(Some("100"), Some(132)), 100);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_is_narrower_than_40_columns_or_wider_than_200() {
+    fn the_line_width_is_between_40_and_200_columns() {
         assert_eq!(width(None, Some(1)), 40);
         assert_eq!(width(Some("1"), None), 40);
         assert_eq!(width(None, Some(0)), 80, "a terminal that does not know");
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_variable_of_the_locale_that_says_something_decides() {
+    fn the_first_nonempty_locale_variable_decides_on_ascii() {
         let ascii = |variables: &[(&'static str, &str)]| {
             let value = |name| {
                 let found = variables.iter().find(|(other, _)| *other == name);
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_drawn_again_on_a_dumb_terminal_or_where_there_is_none() {
+    fn nothing_is_redrawn_on_a_dumb_terminal_or_without_a_terminal() {
         assert!(can_redraw(true, None));
         assert!(can_redraw(true, Some("xterm".into())));
         assert!(!can_redraw(true, Some("dumb".into())));
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_go_on_behind_their_labels_and_no_word_is_cut() {
+    fn wrapped_messages_are_indented_after_their_labels_and_cut_no_word() {
         let text = "error: unexpected `-- x` found\n\n  tip: a similar one exists\n\nUsage: x y\n";
         assert_eq!(said(text, 80), text);
         assert_eq!(
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_to_be_typed_is_not_broken_if_it_is_short() {
+    fn messages_do_not_break_short_code_across_lines() {
         let layout = |width| Layout { width, ascii: true };
         assert_eq!(
             message("use `-o x` instead → or not", 0, layout(16)),
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_take_no_columns() {
+    fn colour_codes_take_up_no_columns() {
         let text = "\u{1b}[1merror:\u{1b}[0m one two three";
         assert_eq!(said(text, 20), text);
         assert_eq!(said(text, 16), "\u{1b}[1merror:\u{1b}[0m one two\n       three");

@@ -261,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hundred_points_are_twice_the_rate() {
+    fn a_hundred_points_double_the_rate() {
         assert_eq!(Rate::of(0), Rate::ONE);
         assert_eq!(Rate::of(100), Rate(2 << BITS));
         assert_eq!(Rate::of(-300), Rate(1 << (BITS - 3)));
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn the_points_of_a_rate_are_those_it_was_made_of() {
+    fn a_rate_returns_the_points_from_which_it_was_made() {
         for points in -2500..2500 {
             assert_eq!(Rate::of(points).points(), Some(points), "{points}");
         }
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn rates_multiply_as_their_points_add() {
+    fn multiplying_rates_adds_their_points() {
         for (a, b) in [(17, 33), (-250, 99), (1234, -777), (-640, -1)] {
             let (product, sum) = (Rate::of(a) * Rate::of(b), Rate::of(a + b));
             assert!(product.0.abs_diff(sum.0) <= (sum.0 >> 40).max(1 << 12), "{a} {b}");
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_stays_at_the_largest() {
+    fn rates_saturate_at_the_largest_value() {
         let huge = Rate::of(i32::MAX);
         assert_eq!(huge, Rate(u128::MAX));
         assert_eq!(huge * huge, huge);

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_values_are_equal_and_have_the_same_residue_however_they_were_made() {
+    fn equal_values_compare_equal_and_have_equal_residues_however_computed() {
         let half = number("1/2");
         for same in [
             joined("1/6", FieldOperator::Add, "1/3"),
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_multiple_of_the_prime_is_no_zero() {
+    fn a_multiple_of_the_prime_is_not_zero() {
         let (once, twice) = (number("2305843009213693951"), number("4611686018427387902"));
         assert!(!once.is_zero());
         assert_eq!(once.residue(), number("0").residue());
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_divided_by_zero() {
+    fn large_numbers_cannot_be_divided_by_zero() {
         let zero = joined("7", FieldOperator::Subtract, "7");
         assert!(zero.is_zero());
         assert_eq!(zero.inverse(), None);

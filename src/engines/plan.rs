@@ -131,7 +131,7 @@ mod tests {
     use crate::templates::SetName;
 
     #[test]
-    fn a_plan_is_made_once_for_all_hands_whose_cards_are_equal_in_the_same_way() {
+    fn all_hands_with_the_same_pattern_of_equal_cards_share_one_plan() {
         let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
         let plans = Plans::new(&set);
         let [one, other, pairs] =

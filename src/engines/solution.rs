@@ -269,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_solution_that_is_grouped_otherwise_keeps_its_text() {
+    fn a_solution_that_is_regrouped_keeps_its_text() {
         let solution: Solution = "8-4-2".parse().expect("it is an expression");
         let right = Grammar::Right.parse("8-4-2").expect("every grammar reads it");
         let grouped = solution.clone().grouped_as(right.clone());

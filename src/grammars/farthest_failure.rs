@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_the_same_where_nothing_is_read_twice() {
+    fn the_farthest_failure_is_the_same_when_memoized() {
         let mut rng = crate::Random::seeded(24);
         let mut random = |signs: &str, length: usize| -> String {
             let signs: Vec<char> = signs.chars().collect();
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn the_work_for_a_text_that_is_read_again_and_again_is_that_of_its_length() {
+    fn the_work_for_a_repeatedly_parsed_text_grows_with_its_length() {
         let grammar = Grammar::RightSlow;
         let events = |brackets: usize| {
             let mut events = 0;

@@ -267,7 +267,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_time_for_a_change_the_error_is_the_same_and_the_advice_general() {
+    fn without_time_to_try_fixes_the_advice_is_general() {
         let source = include_str!("../../grammar/left.pest").replacen("\"-\"", "\"~\"", 1);
         let grammar = UserGrammar::read("mine", &source).unwrap();
         let advice = |time| {
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn the_text_of_an_arithmetic_grammar_is_read_once() {
+    fn the_findings_read_the_source_of_an_arithmetic_grammar_once() {
         let own = include_str!("../../grammar/left.pest");
         let by_signs = "expression = { term ~ ((\"+\" | \"-\") ~ term)* }
             term = { number ~ ((\"*\" | \"/\") ~ number)* }";

@@ -238,7 +238,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_operator_beyond_the_four_is_known_by_what_its_rule_is_often_called() {
+    fn common_rule_names_identify_operators_beyond_the_basic_four() {
         for (rule, operator) in [
             ("pow", Operator::Power),
             ("Exponent", Operator::Power),
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_is_meant_by_another_name_by_its_plural_and_by_how_its_name_begins() {
+    fn a_role_is_recognized_by_a_synonym_a_plural_or_the_start_of_a_rule_name() {
         let is_meant = |role: &str, rule: &str| {
             let own = Rules::parse(&format!("{rule} = {{ \"x\" }}")).expect("it is a grammar");
             meant(role, &own.rules).is_some()

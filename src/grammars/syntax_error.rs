@@ -435,7 +435,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blanks_are_wanted_by_their_names() {
+    fn an_error_names_the_expected_blanks() {
         for (text, words) in [
             ("+", "`+`"),
             (" ", "a space"),

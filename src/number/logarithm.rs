@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bounds_hold_for_the_thousandth_power_and_are_near() {
+    fn the_logarithm_bounds_are_correct_and_close_for_the_thousandth_power() {
         for number in (1_u64..200).chain([255, 256, 257, 999, 1000, 1001, u64::MAX]) {
             assert!(holds(&number.into()), "{number}");
         }
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn powers_of_ten_are_exact() {
+    fn the_logarithms_of_powers_of_ten_are_exact() {
         for tens in [0, 1, 5, 19, 20, 500] {
             let Log10 { low, high } = Log10::of(&BigUint::from(10_u8).pow(tens));
             assert_eq!((low, high), (u128::from(tens) << 64, u128::from(tens) << 64));
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_of_digits_are_exact_wherever_the_number_can_be_made() {
+    fn digit_counts_are_exact_for_every_number_that_can_be_computed() {
         for base in 2_u64..40 {
             let mut power = BigUint::from(base);
             for exponent in 1..400 {
@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn the_digits_of_a_factorial_are_counted_exactly() {
+    fn the_digit_count_of_a_factorial_is_exact() {
         let mut factorial = BigUint::from(362_880_u32);
         for n in 10..1500_u64 {
             factorial *= n;
@@ -423,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn known_counts_of_digits() {
+    fn digit_counts_match_published_values() {
         let factorial = DigitCount::of_factorial;
         // OEIS A061010: the digits of the factorial of 10^n.
         assert_eq!(factorial(1_000), DigitCount::Exactly(2_568));
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bounds_of_a_factorial_hold_and_are_as_near_as_those_of_its_terms() {
+    fn the_logarithm_bounds_of_a_factorial_are_as_close_as_those_of_its_terms() {
         // log10(n!) times 2^64, rounded down.
         let known = [
             (10, 121_006_269_851_658_989_729),
@@ -450,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_are_counted_up_to_the_largest_factorial_whose_logarithm_fits() {
+    fn digits_are_counted_for_every_factorial_whose_logarithm_fits() {
         let first = 1_024_227_541_307_339_455;
         let before = DigitCount::About(18_001_927_704_306_439_153);
         assert_eq!(DigitCount::of_factorial(first - 1), before);
@@ -464,7 +464,7 @@ mod tests {
     }
 
     #[test]
-    fn where_the_bounds_do_not_decide_it_says_about() {
+    fn the_digit_count_is_approximate_if_the_bounds_disagree() {
         let base: BigUint = BigUint::from(10_u8).pow(500) + 1_u8;
         let counted = DigitCount::of_power(Log10::of(&base), 1_000_000);
         assert_eq!(counted, DigitCount::About(500_000_000));

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_spreadsheet_works_out_no_cell_and_reads_negative_numbers() {
+    fn csv_output_escapes_formulas_but_not_negative_numbers() {
         for text in ["-3+27", "=8*3", "+24", "@SUM(1)", "-", "\t=1", "\r1", "=cmd|' /C calc'!A0"] {
             assert_eq!(escaped(&text.to_owned()), format!("'{text}"));
         }

@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_parsed_and_traced_once_per_grammar_however_many_views_show_it() {
+    fn the_explanation_page_parses_and_traces_a_text_once_per_grammar() {
         let text = "(5 - 8-7)*6";
         let explanation = Explanation::new(text, Grammar::BASIC, 24.into()).unwrap();
         let walkthrough = |it| Walkthrough::of(it, 1000).unwrap();

@@ -191,7 +191,7 @@ mod tests {
 
     /// Checks step 5 of the instructions for adding an operator.
     #[test]
-    fn every_sign_of_an_operator_has_ascii_and_latex() {
+    fn every_operator_sign_has_an_ascii_and_a_latex_form() {
         for sign in Operator::ALL.into_iter().flat_map(Operator::spellings) {
             let mut latex = String::new();
             sign.chars().for_each(|it| formula(it, &mut latex));
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_means_something_to_latex_is_escaped_in_a_formula() {
+    fn special_characters_of_latex_are_escaped_in_formulas() {
         let mut latex = String::new();
         "1&2".chars().for_each(|it| formula(it, &mut latex));
         assert_eq!(latex, r"1\&2");

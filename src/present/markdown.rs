@@ -295,7 +295,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_tables_and_code_stand_as_they_are_meant() {
+    fn markdown_lists_tables_and_code_keep_their_layout() {
         let text = "Two\nlines, `a b`\n\n1. one\n2. two\n   - in it\n\n| a | b |\n|---|---|\n| 1 | `2` |\n\n\
                     ```console\n$ x\n\ny\n```\n\nend\\\nof it\n";
         let shown = "Two lines, a b\n\n1. one\n2. two\n  - in it\n\n  a  b\n  1  2\n\n$ x\n\ny\n\nend\nof it\n";
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_left_out_and_nothing_is_lost_of_the_rest() {
+    fn the_markdown_reader_drops_markup_and_keeps_all_text() {
         assert_eq!(read_markdown("").to_string(), "");
         assert_eq!(read_markdown("<!-- a -->\n\nb <i>c</i>\n").to_string(), "b c\n");
         assert_eq!(read_markdown("[a](b.md) ![c](d)\n").to_string(), "a c\n");

@@ -227,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_says_how_many_of_its_rows_are_left_out() {
+    fn a_list_shows_how_many_rows_it_omits() {
         let items: Vec<usize> = (1..=9).collect();
         let list = List::stack("", items.len(), items.iter().rev(), 6, |item| m::plain(item));
         let shown = |room| -> Vec<String> {
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_marked_in_the_row_below() {
+    fn the_snapshot_marks_a_part_in_the_row_below() {
         let pair = |text: &str, marks: &str| (text.to_owned(), marks.to_owned());
         assert_eq!(strip("8-4-2", 2..3, false, 20), pair("8-4-2", "  ─"));
         assert_eq!(strip("8-4-2", 2..3, true, 20), pair("8-4-2", "  ─^"));
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_long_text_what_is_around_the_part_is_seen() {
+    fn a_snapshot_of_a_long_text_shows_the_surroundings_of_the_part() {
         let text = "1+2+3+4+5+6+7+8+9";
         let shown = |part, width| strip(text, part, true, width);
         assert_eq!(shown(0..1, 7), ("1+2+3+…".to_owned(), "─^".to_owned()));

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_that_mean_something_differ_to_all_eyes_and_in_grey() {
+    fn meaningful_colours_differ_for_colour_blind_eyes_and_in_grey() {
         let curves: Vec<String> = (0..CURVES).map(|curve| format!("curve-{curve}")).collect();
         let curves: Vec<&str> = curves.iter().map(String::as_str).collect();
         for (names, apart, greys) in
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_can_be_seen_and_what_is_written_read() {
+    fn the_colours_of_pictures_have_enough_contrast() {
         for is_dark in [false, true] {
             for text in ["ink", "faint"] {
                 assert!(contrast(text, "ground", is_dark) >= 4.5, "{text}");

@@ -427,7 +427,7 @@ mod tests {
 
     /// The order of the table, which step 1 of adding an operator requires.
     #[test]
-    fn operators_that_bind_more_loosely_come_first() {
+    fn the_operator_table_lists_looser_operators_first() {
         assert_eq!(Operator::ALL[..4], Operator::FOUR, "the four come first");
         assert!(
             Operator::ALL[4..].is_sorted_by_key(|it| it.binding_power()),

@@ -431,7 +431,7 @@ mod tests {
     use crate::Grammar;
 
     #[test]
-    fn brackets_belong_to_the_operand_that_they_stand_around() {
+    fn brackets_belong_to_the_operand_that_they_enclose() {
         let text = " ( (1) - 2 )*((3))";
         let expression = Grammar::Left.parse(text).unwrap();
         let spans = expression.bracketed_spans(text);

@@ -191,7 +191,7 @@ mod tests {
 
     /// The positions in these texts take one, two or three bytes.
     #[test]
-    fn what_is_packed_is_the_same_when_it_is_unpacked() {
+    fn packing_and_unpacking_a_template_preserves_it() {
         let long = ["N-", &" ".repeat(200), "N/(N*", &" ".repeat(20_000), "√N)!"].concat();
         let chain = ["N"; 100].join("+");
         let texts = [
@@ -213,14 +213,14 @@ mod tests {
     }
 
     #[test]
-    fn a_short_text_takes_three_bytes_more_for_each_node_and_two_in_all() {
+    fn a_packed_short_text_needs_three_extra_bytes_per_node_and_two_more() {
         let text = "(N-N/N)*N";
         let packed = Packed::new(text, &read(&Grammar::Left, text));
         assert_eq!(packed.0.len(), text.len() + 3 * 7 + 2);
     }
 
     #[test]
-    fn the_slots_of_a_number_are_joined_and_the_first_begins_it() {
+    fn packed_templates_mark_joined_slots_and_the_first_of_each_number() {
         let joined = |text: &str| -> Vec<_> {
             Packed::new(text, &read(&Grammar::Extended, text)).joined().collect()
         };
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn they_come_in_the_order_of_their_texts_then_of_how_they_are_grouped() {
+    fn packed_templates_are_ordered_by_text_and_then_by_grouping() {
         let packed = |grammar: &Grammar, text: &str| Packed::new(text, &read(grammar, text));
         let [short, left, right, late] = [
             packed(&Grammar::Left, "N"),

@@ -427,7 +427,7 @@ mod tests {
     use crate::templates::SetName;
 
     #[test]
-    fn as_many_are_counted_as_are_filled_or_some_more() {
+    fn the_count_of_fillings_is_exact_or_slightly_too_high() {
         let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
         let fillings = |hand: [u32; 4]| set.count_of_fillings(&Hand::from(hand));
         assert_eq!(fillings([1, 2, 3, 4]), 1170);

@@ -422,7 +422,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rule_is_written_as_it_was_read() {
+    fn a_rule_prints_as_it_was_parsed() {
         let bodies = [
             "a",
             "a ~ b | c",
@@ -453,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn every_construct_of_pest_is_read() {
+    fn the_parser_reads_every_construct_of_pest() {
         let source = r#"
             //! The subject of the file.
 
@@ -485,7 +485,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_has_the_size_that_its_repetitions_are_written_out_as() {
+    fn the_size_of_a_part_counts_its_repetitions_written_out() {
         for (body, size) in [
             ("a", 1),
             ("a ~ a", 3),

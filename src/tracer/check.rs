@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_times_as_many_rules_or_parts_take_ten_times_as_many_steps() {
+    fn the_steps_of_the_checker_grow_linearly_with_the_grammar() {
         let chain = |count: usize| -> String {
             let rules = (0..count).map(|it| format!("r{it} = {{ r{} | \"x\" }} ", it + 1));
             rules.chain([format!("r{count} = {{ \"x\" }}")]).collect()
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_refused_for_the_reasons_that_pest_has() {
+    fn the_checker_rejects_rules_for_the_same_reasons_as_pest() {
         let (mut refused, mut recursive) = (0, 0);
         let mut random = Random::seeded(11);
         let usual = ["\"x\"", "\"y\"", "ANY", "ASCII_DIGIT"];
@@ -459,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn ways_that_double_take_no_longer() {
+    fn the_check_is_fast_even_if_paths_double_at_each_rule() {
         let doubled = (0..60).map(|it| format!("r{it} = {{ r{0} ~ r{0} }}\n", it + 1));
         let source = doubled.collect::<String>() + "r60 = { \"x\"? } expression = { r0* }";
         let rules = Rules::parse(&source).expect("it is a grammar");

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn brackets_in_strings_and_comments_do_not_count_and_those_after_them_do() {
+    fn brackets_count_after_strings_and_comments_but_not_inside_them() {
         let many = "(".repeat(MAX_NESTING + 1);
         for (before, after) in [
             (r#"""#, r#"""#),
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn the_operators_of_a_rule_are_counted_and_those_of_the_next_anew() {
+    fn the_limit_on_operators_applies_to_each_rule_separately() {
         for operator in ["~", "|", "*", "+", "?", "!", "&"] {
             let most = "{".to_owned() + &operator.repeat(MAX_RULE_OPERATORS);
             assert_eq!(refused(&most), None);
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn the_escapes_of_a_string_are_counted_and_those_of_the_next_anew() {
+    fn the_limit_on_escapes_applies_to_each_string_separately() {
         for escape in [r"\\", r#"\""#, r"\x41", r"\u{41}"] {
             let of = |escapes: usize| format!("a = {{ \"{}\" }}", escape.repeat(escapes));
             assert_eq!(refused(&of(MAX_ESCAPES)), None);

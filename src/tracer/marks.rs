@@ -147,7 +147,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_comment_ends_where_it_does_for_pest(
+        fn a_comment_ends_at_the_same_place_as_in_pest(
             pieces in prop::collection::vec(
                 prop::sample::select(vec!["/*", "*/", "/", "*", "a", " ", "é", "\n"]),
                 0..24,
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_steps_double_with_every_comment_that_is_not_closed() {
+    fn each_unclosed_comment_doubles_the_steps() {
         let steps = |open: usize| Comments::of(&"/* ".repeat(open)).at(0).steps;
         assert!(steps(20) > 1 << 19 && steps(12) < 1 << 14);
         assert_eq!(steps(100), u32::MAX);

@@ -240,7 +240,7 @@ mod tests {
     use crate::Random;
 
     #[test]
-    fn a_shape_that_pest_parses_by_another_expression_is_known() {
+    fn the_optimizer_check_knows_the_rules_that_pest_rewrites() {
         let is_changed = |source| is_rewritten(&Rules::parse(source).unwrap());
         assert!(is_changed(r#"a = { ("x" ~ ",")* ~ "x" }"#));
         assert!(is_changed(r#"a = { "x" ~ "y" | "x" ~ "z" }"#));
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_become_what_pest_makes_of_them() {
+    fn the_optimizer_changes_rules_as_pest_does() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let files = [root.join("grammar"), root.join("tests/grammars")];
         let files: Vec<_> = files.iter().flat_map(|it| grammars(it)).collect();
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_at_random_become_what_pest_makes_of_them() {
+    fn the_optimizer_changes_random_rules_as_pest_does() {
         let mut random = Random::seeded(24);
         let mut same = 0;
         for _ in 0..1_000 {

@@ -445,7 +445,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_escape_is_a_character_or_none() {
+    fn the_parser_tells_valid_escapes_from_impossible_ones() {
         let impossible = |literal: &str| {
             let rules = Rules::parse(&format!("a = {{ {literal} }}")).expect("it is a grammar");
             rules.impossible.len()
@@ -461,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_has_its_parts_in_the_order_of_its_text() {
+    fn a_rule_lists_its_parts_in_source_order() {
         let source = "//! All.\n\n/// The first.\na = ${  ^\"x\" ~ 'a'..'z'* ~ PEEK[1..]  }\n\
                       /// The second.\n/// It is short.\nb = { \"y\" | a }\n";
         let rules = Rules::parse(source).expect("it is a grammar");

@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_class_is_told_from_others_by_its_name() {
+    fn character_classes_are_equal_only_if_their_names_are_equal() {
         let class = |name| match built_in(name).as_deref() {
             Some([Terminal::Class(class)]) => *class,
             other => unreachable!("{name} is a class: {other:?}"),
@@ -217,13 +217,13 @@ mod tests {
     }
 
     #[test]
-    fn a_search_is_shown_as_it_could_be_written() {
+    fn a_search_terminal_prints_as_the_pest_expression_for_it() {
         let search = Terminal::Until(vec!["*/".to_owned(), "\n".to_owned()]);
         assert_eq!(search.to_string(), r#"(!("*/" | "\n") ~ ANY)*"#);
     }
 
     #[test]
-    fn a_text_sees_the_end_where_it_is_begun_and_not_whole() {
+    fn a_literal_terminal_sees_the_end_of_the_text_if_only_its_start_is_there() {
         let sees = |terminal: Terminal| {
             ["", "a", "A", "b", "ab", "abc", "ax"]
                 .map(|text| terminal.sees_end(text, 0, Outcome::Fail))
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_found_its_end_sees_no_further_and_one_that_did_not_does() {
+    fn a_search_terminal_sees_the_end_of_the_text_only_if_it_finds_no_match() {
         let search = Terminal::Until(vec!["*/".to_owned()]);
         assert!(!search.sees_end("ab*/", 0, Outcome::Match { end: 2 }));
         assert!(search.sees_end("ab*", 0, Outcome::Match { end: 3 }));

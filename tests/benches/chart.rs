@@ -182,7 +182,7 @@ mod tests {
     use crate::cost::{Cost, Costs};
 
     #[test]
-    fn a_line_has_the_points_that_were_measured_and_no_others() {
+    fn a_chart_line_has_only_the_measured_points() {
         let mut costs = Costs::default();
         assert_eq!(svg(&costs), None);
         for (cards, nanoseconds) in [(4, Some(9e3)), (5, Some(2e5)), (6, None)] {

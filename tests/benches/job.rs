@@ -146,7 +146,7 @@ mod tests {
     use bracket24::{EngineName, Equivalence};
 
     #[test]
-    fn a_job_is_read_from_what_it_is_called() {
+    fn a_job_is_parsed_from_its_name() {
         for job in [
             Job::Hand(EngineName::Split, 6),
             Job::Deck(EngineName::Compiled, 4, Equivalence::FourNums),
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn engines_count_the_same_solutions_of_a_hand_or_say_why_not() {
+    fn every_engine_counts_the_same_solutions_of_a_hand_or_gives_a_reason() {
         for &engine in <EngineName as bracket24::Named>::ALL {
             let found = Job::Hand(engine, 4).prepare(|work| work());
             assert_eq!(found, Ok(4), "{engine}");

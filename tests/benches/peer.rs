@@ -106,12 +106,12 @@ mod tests {
     use super::{solutions, solutions_of_hands};
 
     #[test]
-    fn the_solutions_of_its_own_run_are_those_of_all_lines() {
+    fn the_solutions_of_a_peers_own_run_are_counted_over_all_lines() {
         assert_eq!(solutions_of_hands("  1  1  1  8: (1 + 1 + 1) * 8\n  1 2 3 4: a, b, c\n"), 4);
     }
 
     #[test]
-    fn the_solutions_of_hands_asked_one_after_the_other_are_counted_without_prompts() {
+    fn the_count_of_a_peers_solutions_ignores_its_prompts() {
         let printed = "\n### Solve 24 calculation ###\n\n\
             Input integers/rationals for 24: 4 * (1 + 2 + 3)\n1 * 2 * 3 * 4\n\n\
             Input integers/rationals for 24: \n\

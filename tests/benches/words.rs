@@ -50,7 +50,7 @@ mod tests {
     use super::{duration, instructions, memory};
 
     #[test]
-    fn figures_have_three_digits_and_the_largest_unit_that_fits() {
+    fn durations_have_three_digits_and_the_largest_unit_that_fits() {
         assert_eq!(duration(9.994), "9.99 ns");
         assert_eq!(duration(9.996), "10.0 ns");
         assert_eq!(duration(999.6), "1.00 µs");

@@ -113,7 +113,7 @@ fn left_out(written: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn options_that_are_to_be_left_out_are_not_missed() {
+fn a_command_runs_without_the_options_that_a_message_says_to_leave_out() {
     const WITH_VALUE: [&str; 10] = [
         "--operators",
         "--format",
@@ -151,7 +151,7 @@ fn options_that_are_to_be_left_out_are_not_missed() {
 }
 
 #[test]
-fn what_is_to_be_written_instead_can_be_read() {
+fn replacements_that_messages_suggest_can_be_parsed() {
     let mut count = 0;
     for (arguments, written) in wrong_inputs().chain(sessions()) {
         let labels = written.lines().filter_map(|line| line.split_once("^ write `"));
@@ -176,7 +176,7 @@ fn what_is_to_be_written_instead_can_be_read() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn an_option_or_command_that_is_advised_is_not_refused() {
+fn no_advised_option_or_command_is_rejected() {
     let mut count = 0;
     // A plot that is broken off leaves a part of it behind.
     let cases = wrong_inputs()

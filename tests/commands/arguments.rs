@@ -6,7 +6,7 @@ use crate::{bracket24, stderr_of_bad_input, stdout};
 
 #[cfg(unix)]
 #[test]
-fn an_argument_that_is_not_utf8_is_refused() {
+fn an_argument_that_is_not_utf8_is_rejected() {
     use std::os::unix::ffi::OsStrExt;
 
     let output = Command::new(env!("CARGO_BIN_EXE_bracket24"))
@@ -19,7 +19,7 @@ fn an_argument_that_is_not_utf8_is_refused() {
 }
 
 #[test]
-fn who_asks_for_the_value_of_a_template_is_told_what_fills_it() {
+fn commands_that_need_numbers_suggest_how_to_fill_a_template() {
     for command in [&["step"][..], &["explain"], &["step", "-f", "html"], &["step", "--brackets"]] {
         let output = bracket24(&[command, &["(N-N/N)*N"]].concat(), b"");
         assert_eq!(output.status.code(), Some(2), "{command:?}");
@@ -36,7 +36,7 @@ fn who_asks_for_the_value_of_a_template_is_told_what_fills_it() {
 }
 
 #[test]
-fn marks_and_signs_of_other_programs_are_read() {
+fn the_program_accepts_byte_order_marks_and_signs_from_other_programs() {
     let output = bracket24(&["solve", "-", "--first"], "\u{feff}3，3\u{a0}8 8\r\n".as_bytes());
     assert_eq!(output.status.code(), Some(0));
     assert!(stdout(&["solve", "1", "2", "--target", "−1"]).contains("1-2"));
@@ -48,7 +48,7 @@ fn marks_and_signs_of_other_programs_are_read() {
 }
 
 #[test]
-fn an_option_with_a_value_is_given_once_and_a_flag_as_often_as_one_likes() {
+fn an_option_with_a_value_may_be_given_once_and_a_flag_any_number_of_times() {
     for (option, line) in [
         ("--target", &["solve", "1", "2", "--target", "9", "-t", "3"][..]),
         ("--grammar", &["parse", "8-4-2", "--grammar", "left", "-g", "right"]),
@@ -85,7 +85,7 @@ fn a_hand_and_an_expression_need_no_command() {
 }
 
 #[test]
-fn without_arguments_a_few_lines_say_what_can_be_done() {
+fn the_program_without_arguments_prints_a_short_overview() {
     let error = stderr_of_bad_input(&[]);
     assert!((8..=12).contains(&error.lines().count()), "{error}");
     assert!(error.lines().all(|line| line.chars().count() <= 80), "{error}");
@@ -100,7 +100,7 @@ fn without_arguments_a_few_lines_say_what_can_be_done() {
 }
 
 #[test]
-fn help_of_a_command_is_what_its_option_prints() {
+fn the_help_command_prints_the_same_as_the_help_option() {
     assert_eq!(stdout(&["help"]), stdout(&["--help"]));
     assert_eq!(stdout(&["help", "solve"]), stdout(&["solve", "--help"]));
     assert_eq!(stdout(&["help", "templates", "list"]), stdout(&["templates", "list", "--help"]));
@@ -108,7 +108,7 @@ fn help_of_a_command_is_what_its_option_prints() {
 }
 
 #[test]
-fn a_mistaken_value_is_told_of_in_words() {
+fn the_error_for_a_wrong_option_value_says_what_was_expected() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("h.txt");
     std::fs::write(&path, "{\"a\":1}\n").unwrap();
@@ -125,7 +125,7 @@ fn a_mistaken_value_is_told_of_in_words() {
 }
 
 #[test]
-fn an_option_that_needs_another_names_that_one_and_leaves_standard_input_alone() {
+fn an_option_that_lacks_another_names_it_and_does_not_read_standard_input() {
     let grammar = stdout(&["grammar", "show", "left"]);
     let line = ["solve", "3", "3", "8", "8", "--first", "--depth", "2", "--grammar", "-"];
     let output = bracket24(&line, grammar.as_bytes());
@@ -136,7 +136,7 @@ fn an_option_that_needs_another_names_that_one_and_leaves_standard_input_alone()
 }
 
 #[test]
-fn only_a_name_that_is_close_is_suggested() {
+fn only_a_similar_name_is_suggested() {
     for (line, name) in [
         (&["slove", "3388"][..], "'solve'"),
         (&["templates", "lst"], "'list'"),
@@ -181,7 +181,7 @@ fn a_deck_is_given_by_numbers_or_cards() {
 
 #[cfg(unix)]
 #[test]
-fn usage_has_the_name_of_the_program_whatever_its_file_is_called() {
+fn usage_shows_the_program_name_even_if_its_file_is_renamed() {
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("b24-new");
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bracket24"), &copy).unwrap();

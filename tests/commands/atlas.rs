@@ -32,7 +32,7 @@ fn data(options: &[&str]) -> Value {
 }
 
 #[test]
-fn an_atlas_of_the_usual_deck_is_small_and_refers_to_nothing_outside() {
+fn the_atlas_of_the_usual_deck_is_small_and_has_no_external_references() {
     let page = page(&[]);
     assert!(page.len() < 3_000_000, "{} bytes", page.len());
     // The name of SVG is no place.
@@ -43,7 +43,7 @@ fn an_atlas_of_the_usual_deck_is_small_and_refers_to_nothing_outside() {
 }
 
 #[test]
-fn an_atlas_has_the_hands_that_are_asked_for() {
+fn an_atlas_contains_the_requested_hands() {
     let all = data(&["--deck", "1..6"]);
     assert_eq!(all["hands"]["cards"].as_array().unwrap().len(), 126);
     for (option, hands) in [("--solvable", 105), ("--unsolvable", 21)] {
@@ -60,7 +60,7 @@ fn an_atlas_has_the_hands_that_are_asked_for() {
 }
 
 #[test]
-fn the_command_that_an_atlas_gives_finds_the_same_solutions() {
+fn the_command_shown_by_an_atlas_finds_the_same_solutions() {
     let options = ["--like", "scala", "--deck", "4..7", "--target=-2"];
     let data = data(&options);
     let words: Vec<&str> = data["options"].as_str().unwrap().split(' ').collect();
@@ -85,7 +85,7 @@ fn the_command_that_an_atlas_gives_finds_the_same_solutions() {
 }
 
 #[test]
-fn a_deck_that_is_too_large_is_refused_at_once_and_its_advice_helps() {
+fn the_atlas_refuses_too_large_a_deck_at_once_and_its_advice_works() {
     let refused = survey(&["--deck", "1..50"]);
     assert_eq!(refused.status.code(), Some(2));
     assert_eq!(refused.stdout, b"");
@@ -98,7 +98,7 @@ fn a_deck_that_is_too_large_is_refused_at_once_and_its_advice_helps() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_leaves_no_page_behind() {
+fn ctrl_c_leaves_no_partial_page_behind() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("atlas.html");
     fs::write(&path, "the page before").unwrap();

@@ -9,7 +9,7 @@ use crate::bracket24;
 
 #[cfg(unix)]
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn solve_does_not_fail_if_its_output_pipe_is_closed() {
     let hands = "1 2 3 4\n".repeat(2000);
     let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
         .args(["solve", "-"])
@@ -45,7 +45,7 @@ fn a_batch_answers_while_it_waits_for_the_next_hand() {
 }
 
 #[test]
-fn a_line_without_end_is_passed_over_and_the_rest_go_on() {
+fn solve_skips_a_line_that_is_too_long_and_continues_with_the_rest() {
     let mut input = vec![b'1'; 1 << 20];
     input.extend(b"\n3388\n");
     let output = bracket24(&["solve", "-", "--json"], &input);
@@ -55,7 +55,7 @@ fn a_line_without_end_is_passed_over_and_the_rest_go_on() {
 }
 
 #[test]
-fn a_colon_or_an_equals_sign_may_end_the_hand_on_a_line() {
+fn check_accepts_a_colon_or_an_equals_sign_after_the_hand_on_a_line() {
     let lines = [
         "6 6 6 6: 6+6+6+6",
         "6666 = 6*6-6-6",
@@ -93,7 +93,7 @@ fn a_colon_or_an_equals_sign_may_end_the_hand_on_a_line() {
 }
 
 #[test]
-fn an_answer_that_begins_with_a_sign_is_found_on_a_line() {
+fn check_finds_an_answer_that_begins_with_a_sign_on_a_line() {
     let lines = ["2 3 -2*3", "2 3 -2*3 = -6", "2 3 3 -9/3*3+2", "2 3 -- -2*5"].join("\n");
     let options = ["--target", "-6", "--grammar", "extended", "--csv"];
     let output = bracket24(&[&["check", "-"], &options[..]].concat(), lines.as_bytes());
@@ -116,7 +116,7 @@ fn an_answer_that_begins_with_a_sign_is_found_on_a_line() {
 /// In a terminal, which `script` makes.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_batch_typed_by_hand_is_asked_for() {
+fn solve_prompts_for_a_batch_typed_in_a_terminal() {
     let line = format!("{} solve - --first", env!("CARGO_BIN_EXE_bracket24"));
     let child = Command::new("script")
         .args(["-qec", &line, "/dev/null"])
@@ -133,7 +133,7 @@ fn a_batch_typed_by_hand_is_asked_for() {
 }
 
 #[test]
-fn a_template_is_calculated_with_a_hand_a_line() {
+fn calculate_fills_a_template_with_the_hand_on_each_line() {
     let hands = b"1 2 3\n\n# and a large one\r\n10,12345678901234567890,5";
     let output = bracket24(&["calculate", "N-N/N", "-", "--json"], hands);
     assert_eq!(output.status.code(), Some(0));
@@ -146,7 +146,7 @@ fn a_template_is_calculated_with_a_hand_a_line() {
 }
 
 #[test]
-fn a_batch_ends_with_1_where_a_hand_has_no_solution() {
+fn a_batch_exits_with_1_if_a_hand_has_no_solution() {
     let code = |hands: &[u8]| bracket24(&["solve", "-"], hands).status.code();
     assert_eq!(code(b"1 2 3 4\n5 6 7 8\n"), Some(0));
     assert_eq!(code(b"1 2 3 4\n1 1 1 1\n"), Some(1));
@@ -168,7 +168,7 @@ fn a_batch_of_comparisons_has_one_header_and_the_worst_exit_code() {
 }
 
 #[test]
-fn a_batch_of_hands_is_one_table() {
+fn solve_prints_a_batch_of_hands_as_one_table() {
     let hands = b"3 3 8 8\nA J Q K\n1 1 1 1\n";
     let output = bracket24(&["solve", "-", "--first", "--csv"], hands);
     assert_eq!(
@@ -182,7 +182,7 @@ fn a_batch_of_hands_is_one_table() {
 }
 
 #[test]
-fn an_answer_of_a_batch_is_shown_in_its_line() {
+fn check_shows_each_answer_of_a_batch_on_its_line() {
     let lines = "4 4 7 7  (4-4/7)*7\n3 3 8 8  8÷（3−8÷3\n3 3 8 8 24 = 8/(3-8/3)\n3 3 8 8 8 / 3x\n";
     let output = bracket24(&["check", "-"], lines.as_bytes());
     assert_eq!(output.status.code(), Some(2));
@@ -201,7 +201,7 @@ fn an_answer_of_a_batch_is_shown_in_its_line() {
 }
 
 #[test]
-fn the_examples_of_a_grammar_are_lines_that_it_accepts() {
+fn grammar_examples_prints_texts_that_the_grammar_accepts() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("line.pest");
     std::fs::write(&file, "line = { SOI ~ (!\"\\n\" ~ ANY)* ~ \"\\n\" ~ EOI }").unwrap();
@@ -215,7 +215,7 @@ fn the_examples_of_a_grammar_are_lines_that_it_accepts() {
 }
 
 #[test]
-fn a_byte_order_mark_belongs_to_a_text_as_for_pest_and_not_to_an_expression() {
+fn the_parser_keeps_a_byte_order_mark_in_a_text_but_skips_it_in_an_expression() {
     let folder = tempfile::tempdir().unwrap();
     let [grammar, marked] = ["g.pest", "marked.txt"].map(|it| folder.path().join(it));
     std::fs::write(&grammar, "g = { SOI ~ \"1+2\" ~ EOI }").unwrap();

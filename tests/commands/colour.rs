@@ -5,7 +5,7 @@ use std::process::Command;
 use crate::bracket24;
 
 #[test]
-fn colour_comes_only_where_it_is_asked_for_or_seen() {
+fn output_has_colour_only_at_a_terminal_or_on_request() {
     let coloured = |arguments: &[&str]| {
         let output = bracket24(arguments, b"");
         output.stdout.contains(&0x1b) || output.stderr.contains(&0x1b)
@@ -23,7 +23,7 @@ fn colour_comes_only_where_it_is_asked_for_or_seen() {
 }
 
 #[test]
-fn no_color_is_heeded() {
+fn the_no_color_variable_turns_colour_off() {
     let coloured = |variable: Option<&str>, choice: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bracket24"));
         command

@@ -65,7 +65,7 @@ fn a_large_set_is_shown_in_part_and_the_picture_says_so() {
 }
 
 #[test]
-fn the_same_picture_is_drawn_again() {
+fn drawing_a_picture_twice_gives_the_same_file() {
     drawn("first.svg", &["--deck", "1..9"]);
     drawn("second.svg", &["--deck", "1..9"]);
     let read = |name: &str| std::fs::read(file(name)).unwrap();
@@ -74,7 +74,7 @@ fn the_same_picture_is_drawn_again() {
 
 #[cfg(unix)]
 #[test]
-fn a_run_that_is_broken_off_says_so_and_draws_nothing() {
+fn an_interrupted_coverage_run_says_so_and_draws_no_picture() {
     use std::io::{BufRead, BufReader, Read};
     use std::process::Stdio;
 

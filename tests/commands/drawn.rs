@@ -19,7 +19,7 @@ fn a_picture_names_every_number_of_solutions() {
 }
 
 #[test]
-fn a_picture_of_targets_names_the_easiest() {
+fn a_picture_of_targets_names_the_easiest_target() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("targets.svg");
     let arguments = ["survey", "reach", "--target", "0..9"];
@@ -49,7 +49,7 @@ fn a_picture_of_growth_names_every_method() {
 }
 
 #[test]
-fn a_drawn_grammar_names_every_rule_and_links_to_it() {
+fn a_grammar_diagram_names_every_rule_and_links_to_it() {
     for name in <bracket24::Grammar as bracket24::Named>::ALL.iter().map(ToString::to_string) {
         let svg = stdout(&["grammar", "diagram", &name]);
         let document = roxmltree::Document::parse(&svg).unwrap();
@@ -75,7 +75,7 @@ fn a_drawn_grammar_names_every_rule_and_links_to_it() {
 }
 
 #[test]
-fn a_page_to_hand_out_is_written_whole_or_not_at_all() {
+fn a_page_to_hand_out_is_written_completely_or_not_at_all() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("page.html");
     let to_file = |command: &str, expression: &str| {

@@ -72,7 +72,7 @@ fn solution(folder: &str) -> String {
 }
 
 #[test]
-fn a_start_leaves_what_was_written_as_it_is() {
+fn exercise_start_does_not_overwrite_the_file_of_the_learner() {
     let learner = Learner::begun("end");
     learner.write("02-end.pest", "line = { mine }");
     let again = learner.run(&["start", "end"]);
@@ -81,7 +81,7 @@ fn a_start_leaves_what_was_written_as_it_is() {
 }
 
 #[test]
-fn every_reset_keeps_what_was_written_under_a_name_of_its_own() {
+fn every_reset_saves_the_previous_answer_under_a_new_name() {
     let learner = Learner::begun("end");
     let start = learner.read("02-end.pest");
     for text in ["first", "second", "third"] {
@@ -94,7 +94,7 @@ fn every_reset_keeps_what_was_written_under_a_name_of_its_own() {
 }
 
 #[test]
-fn damaged_progress_is_kept_aside_and_said() {
+fn damaged_progress_is_set_aside_and_reported() {
     let learner = Learner::begun("end");
     learner.write("02-end.pest", solution("02-end"));
     assert_eq!(learner.run(&["check"]).status.code(), Some(0));
@@ -112,7 +112,7 @@ fn damaged_progress_is_kept_aside_and_said() {
 }
 
 #[test]
-fn what_cannot_be_graded_is_told_and_ends_with_2() {
+fn the_exercise_command_exits_with_2_if_it_cannot_grade() {
     let learner = Learner::begun("end");
     fs::create_dir(learner.0.path().join("15-left")).unwrap();
     for (arguments, told) in [
@@ -136,7 +136,7 @@ fn what_cannot_be_graded_is_told_and_ends_with_2() {
 }
 
 #[test]
-fn the_mistakes_of_a_teacher_are_told_before_anything_is_begun() {
+fn start_reports_mistakes_in_an_exercise_before_writing_anything() {
     let learner = Learner::begun("end");
     let folder = learner.0.path().join("mine");
     fs::create_dir(&folder).unwrap();
@@ -155,7 +155,7 @@ fn the_mistakes_of_a_teacher_are_told_before_anything_is_begun() {
 }
 
 #[test]
-fn a_watch_ends_once_the_answer_is_right_even_if_the_file_was_away() {
+fn exercise_watch_ends_once_the_answer_is_right_even_if_the_file_was_deleted() {
     let learner = Learner::begun("end");
     let mut watch = learner.watch("end");
     let mut said = BufReader::new(watch.stderr.take().unwrap());
@@ -169,7 +169,7 @@ fn a_watch_ends_once_the_answer_is_right_even_if_the_file_was_away() {
 
 #[cfg(unix)]
 #[test]
-fn control_c_ends_a_watch() {
+fn ctrl_c_stops_check_watch() {
     let learner = Learner::begun("end");
     let mut watch = learner.watch("end");
     let mut said = BufReader::new(watch.stderr.take().unwrap());
@@ -181,7 +181,7 @@ fn control_c_ends_a_watch() {
 }
 
 #[test]
-fn one_damaged_line_loses_no_other() {
+fn one_damaged_progress_line_does_not_lose_the_others() {
     let learner = Learner::begun("end");
     learner.write("02-end.pest", solution("02-end"));
     assert_eq!(learner.run(&["check"]).status.code(), Some(0));
@@ -194,7 +194,7 @@ fn one_damaged_line_loses_no_other() {
 }
 
 #[test]
-fn an_exercise_that_was_right_stays_done_whatever_is_tried_later() {
+fn a_solved_exercise_stays_done_whatever_the_learner_tries_later() {
     let learner = Learner::begun("end");
     learner.write("02-end.pest", solution("02-end"));
     assert_eq!(learner.run(&["check"]).status.code(), Some(0));
@@ -204,7 +204,7 @@ fn an_exercise_that_was_right_stays_done_whatever_is_tried_later() {
 }
 
 #[test]
-fn what_is_no_file_is_neither_begun_nor_read() {
+fn exercise_commands_reject_a_path_that_is_not_a_file() {
     let learner = Learner::begun("end");
     fs::create_dir(learner.path("01-number.pest")).unwrap();
     for command in ["start", "check", "reset"] {

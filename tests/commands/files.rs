@@ -55,7 +55,7 @@ fn pipe(path: &Path) {
 }
 
 #[test]
-fn a_device_is_written_and_stays_a_device() {
+fn the_output_option_writes_to_a_device_and_does_not_replace_it() {
     let folder = tempfile::tempdir().unwrap();
     write(&folder, &solve_into("/dev/null"));
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
@@ -68,7 +68,7 @@ fn a_device_is_written_and_stays_a_device() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_device_is_told_of() {
+fn a_command_reports_that_the_device_is_full() {
     let folder = tempfile::tempdir().unwrap();
     let message = refusal(command(&folder, &solve_into("/dev/full")).output().unwrap());
     assert!(message.contains("cannot write /dev/full: No space left"), "{message}");
@@ -76,7 +76,7 @@ fn a_full_device_is_told_of() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn help_that_finds_no_room_says_so() {
+fn a_full_disk_is_reported_when_help_or_results_cannot_be_written() {
     let folder = tempfile::tempdir().unwrap();
     for arguments in [&["--help"][..], &["solve", "-h"], &["--version"], &["solve", "3388"]] {
         let full = File::options().write(true).open("/dev/full").unwrap();
@@ -89,7 +89,7 @@ fn help_that_finds_no_room_says_so() {
 }
 
 #[test]
-fn a_pipe_with_a_name_is_written_and_stays_a_pipe() {
+fn the_output_option_writes_to_a_named_pipe_and_does_not_replace_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pipe");
     pipe(&path);
@@ -103,7 +103,7 @@ fn a_pipe_with_a_name_is_written_and_stays_a_pipe() {
 }
 
 #[test]
-fn a_pipe_with_a_name_that_is_closed_is_no_error() {
+fn survey_does_not_fail_if_its_named_output_pipe_is_closed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pipe");
     pipe(&path);
@@ -116,7 +116,7 @@ fn a_pipe_with_a_name_that_is_closed_is_no_error() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn standard_output_by_its_path_is_added_to_and_not_replaced() {
+fn writing_to_the_path_of_standard_output_appends() {
     let folder = tempfile::tempdir().unwrap();
     let output = command(&folder, &solve_into("/dev/stdout")).output().unwrap();
     assert!(String::from_utf8(output.stdout).unwrap().contains(SOLUTION));
@@ -133,7 +133,7 @@ fn standard_output_by_its_path_is_added_to_and_not_replaced() {
 }
 
 #[test]
-fn a_link_stays_and_the_file_it_leads_to_is_written() {
+fn the_output_option_writes_through_a_symlink_and_keeps_the_link() {
     let folder = tempfile::tempdir().unwrap();
     let inside = |name: &str| folder.path().join(name);
     fs::create_dir(inside("deep")).unwrap();
@@ -152,7 +152,7 @@ fn a_link_stays_and_the_file_it_leads_to_is_written() {
 }
 
 #[test]
-fn a_link_that_leads_nowhere_is_told_of() {
+fn a_command_reports_an_output_symlink_that_leads_nowhere() {
     let folder = tempfile::tempdir().unwrap();
     symlink("circle", folder.path().join("circle")).unwrap();
     symlink("missing/file.txt", folder.path().join("lost")).unwrap();
@@ -164,7 +164,7 @@ fn a_link_that_leads_nowhere_is_told_of() {
 }
 
 #[test]
-fn who_may_read_a_file_still_may_when_it_is_written_anew() {
+fn rewriting_a_file_keeps_its_permissions() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("hand.txt");
     for mode in [0o600, 0o640, 0o755, 0o666] {
@@ -177,7 +177,7 @@ fn who_may_read_a_file_still_may_when_it_is_written_anew() {
 }
 
 #[test]
-fn a_file_that_nobody_may_write_is_replaced_by_force_alone() {
+fn a_read_only_file_is_replaced_only_with_force() {
     let tests = "===\na\n===\n8-4-2\n---\n";
     for (arguments, name) in [
         ("solve 3388 -o old.txt", "old.txt"),
@@ -214,7 +214,7 @@ fn a_new_file_has_the_permissions_that_every_new_file_has() {
 }
 
 #[test]
-fn a_file_is_as_it_was_after_an_error_and_nothing_stands_beside_it() {
+fn an_error_leaves_the_output_file_unchanged_and_creates_no_other_file() {
     let folder = tempfile::tempdir().unwrap();
     for arguments in [
         &["solve", "3x", "-o", "old.txt"][..],
@@ -231,7 +231,7 @@ fn a_file_is_as_it_was_after_an_error_and_nothing_stands_beside_it() {
 }
 
 #[test]
-fn a_run_that_is_killed_leaves_nothing_behind() {
+fn a_run_that_is_killed_leaves_no_files_behind() {
     // What a shell starts in the background is not to be interrupted, nor what it starts.
     let signals = ["-INT", "-TERM", "-KILL"];
     for signal in signals.into_iter().skip(usize::from(is_interrupt_ignored())) {
@@ -277,7 +277,7 @@ fn folder_of_inputs() -> TempDir {
 }
 
 #[test]
-fn a_file_that_is_read_is_not_written() {
+fn a_command_refuses_to_write_to_a_file_that_it_reads() {
     let folder = folder_of_inputs();
     let inside = |name: &str| folder.path().join(name);
     let all = || names(&folder).iter().map(|name| content(inside(name))).collect::<Vec<_>>();
@@ -317,7 +317,7 @@ fn a_file_that_is_read_is_not_written() {
 }
 
 #[test]
-fn who_is_told_to_write_to_another_file_can() {
+fn following_the_advice_to_write_to_another_file_works() {
     let folder = folder_of_inputs();
     for arguments in [
         "solve - -o other.txt",
@@ -335,7 +335,7 @@ fn who_is_told_to_write_to_another_file_can() {
 }
 
 #[test]
-fn a_batch_is_not_printed_at_the_end_of_itself() {
+fn solve_refuses_to_append_its_output_to_the_file_it_reads() {
     let folder = folder_of_inputs();
     let path = folder.path().join("hands.txt");
     let appended = File::options().append(true).open(&path).unwrap();
@@ -347,7 +347,7 @@ fn a_batch_is_not_printed_at_the_end_of_itself() {
 }
 
 #[test]
-fn a_file_can_be_written_without_a_home_or_a_place_for_temporary_ones() {
+fn a_file_can_be_written_without_a_home_or_temporary_folder() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("deleted")).unwrap();
     let path = folder.path().join("hand.txt");
@@ -380,7 +380,7 @@ fn a_file_can_be_written_without_a_home_or_a_place_for_temporary_ones() {
 }
 
 #[test]
-fn a_folder_that_is_gone_or_may_not_be_written_does_not_matter_elsewhere() {
+fn a_file_can_be_written_from_a_deleted_or_read_only_working_folder() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("hand.txt");
     for prepare in ["rmdir ../gone", "chmod 500 ../gone"] {
@@ -397,7 +397,7 @@ fn a_folder_that_is_gone_or_may_not_be_written_does_not_matter_elsewhere() {
 }
 
 #[test]
-fn a_dash_is_standard_output() {
+fn an_output_path_of_a_dash_means_standard_output() {
     let folder = TempDir::new().unwrap();
     let output = command(&folder, &["solve", "3388", "-f", "csv", "-o", "-"]).output().unwrap();
     assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]));

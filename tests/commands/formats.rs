@@ -3,7 +3,7 @@
 use crate::{bracket24, stdout};
 
 #[test]
-fn json_is_one_object_a_line_and_nothing_else() {
+fn json_output_is_one_object_per_line_and_nothing_else() {
     let output = bracket24(&["solve", "--json", "-"], b"3 3 8 8\nx\n1 1 1 1\n");
     assert_eq!(output.status.code(), Some(2));
     let text = String::from_utf8(output.stdout).unwrap();
@@ -16,7 +16,7 @@ fn json_is_one_object_a_line_and_nothing_else() {
 }
 
 #[test]
-fn a_calculation_can_be_listed_as_the_tutorial_shows_it() {
+fn calculate_prints_the_listing_format_of_the_tutorial() {
     let listed = |template, cards: [&str; 4]| {
         let mut arguments = vec!["calculate", template, "--format", "listing"];
         arguments.extend(cards);
@@ -27,7 +27,7 @@ fn a_calculation_can_be_listed_as_the_tutorial_shows_it() {
 }
 
 #[test]
-fn steps_can_be_had_for_latex() {
+fn step_prints_steps_as_latex() {
     assert_eq!(
         stdout(&["step", "8/(3-8/3)", "--format", "latex"]),
         r"% \usepackage{amsmath}
@@ -42,7 +42,7 @@ fn steps_can_be_had_for_latex() {
 }
 
 #[test]
-fn solutions_can_be_had_for_latex() {
+fn solve_prints_solutions_as_latex() {
     assert_eq!(
         stdout(&["solve", "A", "J", "Q", "K", "--first", "--format", "latex"]),
         r"% hand A J Q K, target 24
@@ -56,7 +56,7 @@ fn solutions_can_be_had_for_latex() {
 }
 
 #[test]
-fn the_parse_tree_is_nested_in_json() {
+fn parse_prints_the_parse_tree_as_nested_json() {
     let tree = |text: &str, grammar: &str| {
         let json = stdout(&["parse", text, "--grammar", grammar, "--json"]);
         let tree = serde_json::from_str::<serde_json::Value>(&json).unwrap()["parse_tree"].take();
@@ -80,7 +80,7 @@ fn the_parse_tree_is_nested_in_json() {
 }
 
 #[test]
-fn a_template_has_its_trees_in_every_format_and_no_value() {
+fn parse_prints_the_trees_of_a_template_without_a_value_in_every_format() {
     let text = "(N-N/N)*N";
     for format in ["text", "json", "csv", "md", "sexpr", "latex", "dot", "mermaid", "svg"] {
         let output = bracket24(&["parse", text, "--grammar", "scala", "--format", format], b"");
@@ -96,7 +96,7 @@ fn a_template_has_its_trees_in_every_format_and_no_value() {
 }
 
 #[test]
-fn what_is_read_can_be_had_for_graphviz() {
+fn parse_prints_trees_for_graphviz() {
     assert_eq!(
         stdout(&["parse", "8-4", "--format", "dot"]),
         r#"digraph parse {
@@ -129,7 +129,7 @@ fn what_is_read_can_be_had_for_graphviz() {
 }
 
 #[test]
-fn what_divides_by_zero_in_truth_is_marked_so() {
+fn solve_marks_a_false_solution_that_divides_by_zero() {
     // Grouped from the right, 4-2-2 is 4-(2-2).
     let options = ["--grammar", "scala", "--templates", "tests/wrong/false_zero.txt"];
     let hand = [&["solve", "8", "4", "2", "2", "--target", "2"], &options[..]].concat();
@@ -140,7 +140,7 @@ fn what_divides_by_zero_in_truth_is_marked_so() {
 }
 
 #[test]
-fn a_survey_can_be_had_as_csv() {
+fn survey_can_print_csv() {
     assert_eq!(
         stdout(&["survey", "--csv"]),
         "hands,solvable,solutions,single,most_hand,most\n1820,1362,4078,444,1 1 11 13,22\n"
@@ -150,7 +150,7 @@ fn a_survey_can_be_had_as_csv() {
 }
 
 #[test]
-fn a_grammar_is_shown_to_the_letter() {
+fn grammar_show_prints_the_exact_source() {
     for name in ["left", "scala"] {
         let grammar: bracket24::Grammar = name.parse().unwrap();
         assert_eq!(stdout(&["grammar", "show", name]), grammar.whole_source());
@@ -161,7 +161,7 @@ fn a_grammar_is_shown_to_the_letter() {
 }
 
 #[test]
-fn the_ending_of_a_file_chooses_what_is_written_into_it() {
+fn the_file_extension_selects_the_output_format() {
     let folder = tempfile::tempdir().unwrap();
     for (name, arguments, format) in [
         ("tree.svg", &["parse", "8-4"][..], "svg"),
@@ -199,7 +199,7 @@ fn the_ending_of_a_file_chooses_what_is_written_into_it() {
 }
 
 #[test]
-fn flags_that_are_short_for_a_format_print_it() {
+fn a_flag_that_abbreviates_a_format_prints_that_format() {
     for (arguments, flag, format) in [
         (&["solve", "3388"][..], "--json", "json"),
         (&["survey", "--deck", "1..3"], "--csv", "csv"),
@@ -217,7 +217,7 @@ fn flags_that_are_short_for_a_format_print_it() {
 }
 
 #[test]
-fn two_formats_are_refused_by_name_and_nothing_is_written() {
+fn conflicting_format_options_are_named_and_nothing_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("out.json");
     for (command, options, names) in [
@@ -242,7 +242,7 @@ fn two_formats_are_refused_by_name_and_nothing_is_written() {
 }
 
 #[test]
-fn any_text_goes_into_any_file_once_its_format_is_given() {
+fn an_explicit_format_is_written_to_a_file_with_any_extension() {
     let folder = tempfile::tempdir().unwrap();
     for (name, format) in [("s.tex", "json"), ("h.csv", "md"), ("h.md", "csv"), ("h.log", "text")] {
         let path = folder.path().join(name);
@@ -254,7 +254,7 @@ fn any_text_goes_into_any_file_once_its_format_is_given() {
 }
 
 #[test]
-fn what_is_written_for_programs_is_written_to_the_byte_with_the_signs_that_terminals_obey() {
+fn output_for_programs_keeps_control_characters_byte_for_byte() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (grammar, shown, texts) = (place("a.pest"), place("b.pest"), place("c.txt"));

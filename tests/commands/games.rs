@@ -18,7 +18,7 @@ fn played(arguments: &[&str], lines: &str) -> String {
 }
 
 #[test]
-fn an_arrow_key_is_no_answer() {
+fn an_arrow_key_is_not_an_answer() {
     let lines = "2+9-3\x1b[D\n(2+9-3)*3\nquit\n";
     let output = bracket24(&["play", "--seed", "7"], lines.as_bytes());
     let said = String::from_utf8(output.stderr).unwrap();
@@ -28,7 +28,7 @@ fn an_arrow_key_is_no_answer() {
 }
 
 #[test]
-fn a_game_answers_every_line() {
+fn the_game_answers_every_line() {
     let lines =
         "3*8\n2+9=11\n2*9+3*3\nwhy\nhint\n(2+9−3)×3 = 24\nnone\nskip\nhlp\n(7+8\nquit\n2+2\n";
     assert_eq!(
@@ -86,7 +86,7 @@ mended with `)` put in at column 5: (7+8)
 }
 
 #[test]
-fn the_end_of_the_input_is_the_end_of_the_game() {
+fn the_game_ends_at_the_end_of_input() {
     for lines in ["", "2+9", "hint\n", "skip\nskip"] {
         let said = played(&["--seed", "7"], lines);
         assert!(said.contains(" solved"), "{lines:?}: {said}");
@@ -143,7 +143,7 @@ fn ctrl_c_shows_the_score() {
 
 #[cfg(unix)]
 #[test]
-fn whoever_stops_reading_ends_the_game() {
+fn the_game_ends_when_its_output_is_closed() {
     let (mut child, output) = begun(&[]);
     drop(output);
     let mut input = child.stdin.take().unwrap();

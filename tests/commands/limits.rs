@@ -50,7 +50,7 @@ fn a_grammar_of_more_than_ten_thousand_rules_is_refused() {
 }
 
 #[test]
-fn a_grammar_whose_ways_double_is_checked_in_no_time() {
+fn check_quickly_checks_a_grammar_whose_number_of_paths_doubles_with_each_rule() {
     let doubled = (0..60).map(|it| format!("r{it} = {{ r{0} ~ r{0} }}\n", it + 1));
     let end = "r60 = { \"x\"? } expression = { r0* }";
     assert_check_says(
@@ -68,7 +68,7 @@ fn assert_check_says(source: &str, message: &str) {
 }
 
 #[test]
-fn a_diagram_of_boxes_in_boxes_is_drawn_in_no_time() {
+fn grammar_diagram_draws_deeply_nested_boxes_quickly() {
     let folder = tempfile::tempdir().unwrap();
     let source = include_str!("../../grammar/left.pest");
     let path = grammar_file(&folder, &format!("{source}\nodd = {{ {}\"x\" }}", "!".repeat(60)));
@@ -78,7 +78,7 @@ fn a_diagram_of_boxes_in_boxes_is_drawn_in_no_time() {
 }
 
 #[test]
-fn a_line_of_ten_megabytes_is_refused_and_the_rest_go_on() {
+fn a_batch_refuses_a_line_of_ten_megabytes_and_continues_with_the_rest() {
     let lines = "1+".repeat(5_000_000) + "1\n2+3\n";
     for command in ["parse", "trace", "step", "explain"] {
         let output = bracket24(&[command, "-"], lines.as_bytes());
@@ -88,7 +88,7 @@ fn a_line_of_ten_megabytes_is_refused_and_the_rest_go_on() {
 }
 
 #[test]
-fn an_expression_of_a_thousand_characters_is_told_of() {
+fn every_command_accepts_an_expression_of_a_thousand_characters() {
     let text = "1+".repeat(499) + "12";
     for command in ["parse", "trace", "step", "explain"] {
         let output = bracket24(&[command, &text], b"");
@@ -97,7 +97,7 @@ fn an_expression_of_a_thousand_characters_is_told_of() {
 }
 
 #[test]
-fn the_deepest_tree_is_nested_in_json() {
+fn parse_prints_the_deepest_tree_as_nested_json() {
     let brackets = "(".repeat(100) + "1" + &")".repeat(100);
     let operators = "1-".repeat(500) + "1";
     for text in [brackets, operators] {
@@ -111,7 +111,7 @@ fn the_deepest_tree_is_nested_in_json() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_without_an_end_is_refused() {
+fn a_command_refuses_an_endless_file() {
     for arguments in [
         "templates list --templates",
         "survey merge",
@@ -129,7 +129,7 @@ fn a_file_without_an_end_is_refused() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn standard_input_without_an_end_is_refused() {
+fn endless_standard_input_is_rejected() {
     for arguments in ["solve -", "check -", "parse -", "repl", "quiz --seed 1", "play --seed 1"] {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_bracket24"))
             .args(arguments.split(' '))
@@ -146,7 +146,7 @@ fn standard_input_without_an_end_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn a_folder_in_place_of_a_file_is_told_of() {
+fn a_command_reports_a_folder_given_instead_of_a_file() {
     for arguments in ["templates list --templates", "survey merge", "grammar test left"] {
         let words: Vec<&str> = arguments.split(' ').chain(["tests"]).collect();
         let said = stderr_of_bad_input(&words);
@@ -165,7 +165,7 @@ fn a_set_of_more_than_a_million_templates_is_refused() {
 }
 
 #[test]
-fn a_long_list_is_whole_in_several_tables() {
+fn a_long_list_is_printed_completely_in_several_tables() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("set.txt");
     std::fs::write(&path, "N+N\n".repeat(20_001)).unwrap();
@@ -186,7 +186,7 @@ fn assert_asks(arguments: &[&str], reason: &str, help: &str) {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn what_takes_more_than_a_minute_for_one_answer_is_asked_about() {
+fn work_of_more_than_a_minute_needs_confirmation() {
     let different = |cards: usize, digits: usize| {
         let cards = ["1", "2", "3", "4", "5", "6", "7"][..cards].iter();
         cards.map(|it| it.repeat(digits)).collect::<Vec<_>>().join(" ")
@@ -236,7 +236,7 @@ fn what_takes_more_than_a_minute_for_one_answer_is_asked_about() {
 }
 
 #[test]
-fn an_error_in_many_brackets_is_told_in_a_moment_by_a_grammar_that_reads_them_again_and_again() {
+fn a_grammar_that_rereads_nested_brackets_reports_an_error_in_them_quickly() {
     let brackets = "(".repeat(7);
     let text = format!("{brackets}8] 4");
     let output = bracket24(&["parse", &text, "--grammar", "right_slow"], b"");
@@ -247,7 +247,7 @@ fn an_error_in_many_brackets_is_told_in_a_moment_by_a_grammar_that_reads_them_ag
 
 #[cfg(unix)]
 #[test]
-fn a_run_that_aborts_as_after_a_stack_overflow_does_not_end_as_if_the_input_were_bad() {
+fn a_run_that_aborts_does_not_exit_with_the_code_for_bad_input() {
     use std::io::{BufRead, BufReader, Write};
     use std::process::{Command, Stdio};
 
@@ -269,7 +269,7 @@ fn a_run_that_aborts_as_after_a_stack_overflow_does_not_end_as_if_the_input_were
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn work_over_minutes_says_so_soon_where_nothing_can_be_drawn() {
+fn long_work_prints_an_early_notice_if_no_progress_can_be_drawn() {
     use std::io::{BufRead, BufReader};
     for arguments in [
         "templates coverage --cards 6 --deck 1..100",

@@ -29,7 +29,7 @@ fn with_folder(folder: &Path) -> Server {
 }
 
 #[test]
-fn every_answer_forbids_what_is_not_its_own() {
+fn every_response_forbids_content_from_elsewhere() {
     let server = Server::start(&[]);
     for path in ["/", "/live.js", "/live.css", "/nothing"] {
         let head = server.get(path, "").head.to_lowercase();
@@ -43,7 +43,7 @@ fn every_answer_forbids_what_is_not_its_own() {
 }
 
 #[test]
-fn another_host_and_another_origin_are_refused() {
+fn the_server_rejects_other_hosts_and_other_origins() {
     let server = Server::start(&[]);
     let port = server.address.rsplit_once(':').unwrap().1;
     for host in ["evil.example", &format!("evil.example:{port}"), "127.0.0.1", "127.0.0.1:1", ""] {
@@ -77,7 +77,7 @@ fn another_host_and_another_origin_are_refused() {
 }
 
 #[test]
-fn what_can_only_be_read_says_so() {
+fn the_server_rejects_writes_to_read_only_resources() {
     let server = Server::start(&[]);
     let put = format!(
         "PUT /live.js HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
@@ -89,7 +89,7 @@ fn what_can_only_be_read_says_so() {
 }
 
 #[test]
-fn a_grammar_with_mistakes_is_opened_to_be_mended() {
+fn the_server_opens_a_grammar_with_errors_so_that_it_can_be_fixed() {
     let folder = tempfile::tempdir().unwrap();
     let [file, other] = ["mine.pest", "mine.txt"].map(|name| folder.path().join(name));
     let source = "a = { b ~ }\n";
@@ -112,7 +112,7 @@ fn a_grammar_with_mistakes_is_opened_to_be_mended() {
 }
 
 #[test]
-fn whoever_is_elsewhere_needs_the_token() {
+fn clients_from_other_machines_need_the_token() {
     let server = Server::start(&["--listen", "127.0.0.1"]);
     let token = server.token.clone().unwrap();
     assert_eq!(token.len(), 8);
@@ -131,7 +131,7 @@ fn whoever_is_elsewhere_needs_the_token() {
 }
 
 #[test]
-fn bodies_that_are_huge_or_no_requests_are_refused() {
+fn the_server_rejects_bodies_that_are_huge_or_not_requests() {
     let server = Server::start(&[]);
     let huge = json!({ "grammar": { "name": "left" }, "text": "1".repeat(2 << 20) });
     assert!([0, 413].contains(&server.ask("read", &huge).status));
@@ -153,7 +153,7 @@ fn bodies_that_are_huge_or_no_requests_are_refused() {
 }
 
 #[test]
-fn halves_of_requests_and_a_thousand_connections_keep_nobody_waiting() {
+fn incomplete_requests_and_a_thousand_connections_do_not_delay_other_clients() {
     let server = Server::start(&[]);
     let half = format!(
         "POST /api/read HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{{",
@@ -181,7 +181,7 @@ const SLOW: &str = "a = { SOI ~ b ~ EOI }\nb = { c ~ \"+\" ~ b | c ~ \"-\" ~ b |
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_grammar_that_never_ends_slows_no_other_and_is_given_up() {
+fn the_server_gives_up_an_endless_grammar_and_it_slows_no_other_grammar() {
     let server = Server::start(&[]);
     let text = "(".repeat(30) + "1" + &")".repeat(30);
     let stuck =
@@ -214,7 +214,7 @@ fn a_grammar_that_never_ends_slows_no_other_and_is_given_up() {
 }
 
 #[test]
-fn what_was_given_up_for_one_is_read_whole_for_the_next() {
+fn the_server_does_not_cache_an_abandoned_check() {
     let (hasty, calm) = (Server::start(&[]), Server::start(&[]));
     let rule = |number: u32| format!("r{number} = {{ \"a\" ~ r{} | \"b\"* }}\n", number + 1);
     let source = (0..2000).map(rule).collect::<String>() + "r2000 = { EOI }\n";
@@ -236,7 +236,7 @@ fn what_was_given_up_for_one_is_read_whole_for_the_next() {
 }
 
 #[test]
-fn a_grammar_too_large_to_write_out_is_refused_whatever_else_is_wrong_with_it() {
+fn a_grammar_too_large_to_expand_is_refused_whatever_its_other_errors() {
     let server = Server::start(&[]);
     for source in ["a = { a ~ \"x\"{4000000000} | \"y\" }", "a = { a | \"x\"{0} }"] {
         let request = json!({ "grammar": { "name": "own.pest", "source": source }, "text": "y" });
@@ -250,7 +250,7 @@ fn a_grammar_too_large_to_write_out_is_refused_whatever_else_is_wrong_with_it() 
 /// Each step of the sum takes longer than the one before.
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn steps_on_huge_fractions_are_given_up() {
+fn steps_with_huge_fractions_are_abandoned() {
     let server = Server::start(&[]);
     // Denominators with few common factors.
     let mut random = bracket24::Random::seeded(7);
@@ -262,7 +262,7 @@ fn steps_on_huge_fractions_are_given_up() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_told_or_the_next_one_is_taken() {
+fn the_server_reports_a_port_that_is_in_use_or_takes_the_next_one() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let output = bracket24(&["serve", "--port", &port], b"");
@@ -276,7 +276,7 @@ fn a_port_that_is_taken_is_told_or_the_next_one_is_taken() {
 }
 
 #[test]
-fn the_answers_have_the_fields_of_the_commands() {
+fn the_servers_answers_have_the_fields_that_the_commands_print() {
     let server = Server::start(&[]);
     let left = json!({ "name": "left" });
     let hand = server.ask("hand", &json!({ "hand": "3 3 8 8", "grammar": left })).json();
@@ -301,7 +301,7 @@ fn the_answers_have_the_fields_of_the_commands() {
 }
 
 #[test]
-fn the_page_is_told_of_changes_in_the_folder() {
+fn the_server_notifies_the_page_of_changes_in_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     let server = with_folder(folder.path());
     let mut stream = server.connect();
@@ -317,7 +317,7 @@ fn the_page_is_told_of_changes_in_the_folder() {
 
 #[test]
 #[cfg(unix)]
-fn ctrl_c_ends_it() {
+fn ctrl_c_stops_the_server() {
     let mut server = Server::start(&[]);
     server.is_well();
     let status = Command::new("kill").args(["-INT", &server.child.id().to_string()]).status();
@@ -326,7 +326,7 @@ fn ctrl_c_ends_it() {
 }
 
 #[test]
-fn requests_of_any_bytes_are_answered_and_the_next_one_too() {
+fn the_server_answers_requests_of_any_bytes_and_the_next_request_too() {
     let server = Server::start(&[]);
     let address = server.address.parse().unwrap();
     runs::hold_all("request", |input| request::check(address, input));
@@ -334,7 +334,7 @@ fn requests_of_any_bytes_are_answered_and_the_next_one_too() {
 }
 
 #[test]
-fn a_command_of_a_lesson_opens_the_text_the_grammar_and_the_start_that_it_parses_with() {
+fn a_lesson_command_opens_the_text_grammar_and_start_rule_that_it_uses() {
     let server = Server::start(&[]);
     let folder = tempfile::tempdir().unwrap();
     let bracket24 = env!("CARGO_BIN_EXE_bracket24");

@@ -96,27 +96,27 @@ fn packages(kinds: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_tests_have_the_command_and_all_it_needs_compiled_no_second_time() {
+fn the_tests_build_the_command_and_its_dependencies_only_once() {
     let (built, tested) = (packages("normal,build"), packages("normal,build,dev"));
     let other: Vec<&String> = built.difference(&tested).collect();
     assert!(other.is_empty(), "the tests ask other features of these: {other:#?}");
 }
 
 #[test]
-fn no_program_gets_other_numbers_in_its_json_for_what_the_library_needs() {
+fn the_library_does_not_change_how_serde_json_reads_numbers_in_other_programs() {
     let packages = packages("normal,build");
     let json = packages.iter().find(|it| it.starts_with("serde_json ")).unwrap();
     assert!(!json.contains("arbitrary_precision"), "{json}");
 }
 
 #[test]
-fn the_command_needs_few_packages() {
+fn the_command_depends_on_few_packages() {
     let packages = packages("normal,build");
     assert!(packages.len() <= 121, "itself and {}", packages.len() - 1);
 }
 
 #[test]
-fn every_dependency_has_a_row_of_what_it_costs() {
+fn every_dependency_has_a_row_for_its_cost() {
     let manifest: toml::Table = include_str!("../../Cargo.toml").parse().unwrap();
     let rows = include_str!("../../.github/CONTRIBUTING.md");
     let unix = &manifest["target"]["cfg(unix)"]["dependencies"];

@@ -47,7 +47,7 @@ fn words(name: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_page_says_what_the_help_says() {
+fn every_manual_page_agrees_with_the_help() {
     let folder = tempfile::tempdir().unwrap();
     for (name, page) in pages(folder.path()) {
         let help = stdout(&[&words(&name)[..], &["--help"]].concat());
@@ -88,7 +88,7 @@ fn unicode(line: &str) -> String {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_page_that_is_named_is_there_and_can_be_had_alone() {
+fn every_manual_page_that_is_referred_to_exists_and_can_be_written_alone() {
     let folder = tempfile::tempdir().unwrap();
     let pages = pages(folder.path());
     for (name, page) in &pages {
@@ -107,7 +107,7 @@ fn every_page_that_is_named_is_there_and_can_be_had_alone() {
 }
 
 #[test]
-fn what_is_typed_and_printed_is_not_filled() {
+fn the_manual_page_does_not_fill_commands_and_output() {
     let page = stdout(&["man", "solve"]);
     let filled = |section: &str| {
         let parts = section.split(".EX\n").skip(1).map(|part| part.split_once(".EE\n").unwrap().0);
@@ -154,7 +154,7 @@ fn groff_lays_every_page_out_in_80_and_in_60_columns() {
 }
 
 #[test]
-fn mandoc_finds_nothing_to_complain_of() {
+fn mandoc_reports_no_problem() {
     let folder = tempfile::tempdir().unwrap();
     for name in pages(folder.path()).keys() {
         let file = folder.path().join(format!("{name}.1"));

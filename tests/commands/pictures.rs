@@ -110,7 +110,7 @@ fn check_all(cases: &[&str]) {
 }
 
 #[test]
-fn posters_of_one_template_and_of_hundreds_can_be_read() {
+fn posters_of_one_template_or_of_hundreds_are_legible() {
     check_all(&[
         "templates coverage",
         "templates coverage --cards 1",
@@ -133,7 +133,7 @@ fn words(svg: &str) -> String {
 }
 
 #[test]
-fn a_poster_says_what_a_set_misses_and_names_it() {
+fn a_coverage_poster_names_the_template_set_and_shows_what_it_misses() {
     let words = words(&drawn(&["templates", "coverage", "--templates", "scala"]));
     for part in ["the set scala", "1356 of the 1362 that can be solved", "(N-N/N)*N", "(5-1/5)*5"] {
         assert!(words.contains(part), "{part}: {words}");
@@ -141,7 +141,7 @@ fn a_poster_says_what_a_set_misses_and_names_it() {
 }
 
 #[test]
-fn histograms_of_any_shape_can_be_read() {
+fn histograms_of_any_shape_are_legible() {
     check_all(&[
         "survey",
         "survey --cards 2",
@@ -157,7 +157,7 @@ fn histograms_of_any_shape_can_be_read() {
 }
 
 #[test]
-fn a_histogram_says_what_a_set_misses() {
+fn a_histogram_names_the_template_set_and_the_number_of_solvable_hands() {
     let words = words(&drawn(&["survey", "--templates", "scala"]));
     for part in ["of the 1362 hands that can be solved", "by the templates scala"] {
         assert!(words.contains(part), "{part}: {words}");
@@ -165,7 +165,7 @@ fn a_histogram_says_what_a_set_misses() {
 }
 
 #[test]
-fn the_shares_of_few_targets_and_of_many_can_be_read() {
+fn the_reach_charts_are_legible_for_few_and_many_targets() {
     for targets in ["1..100", "-3..3", "24..24", "2..3", "1..500", "-250..249", "100000..100044"] {
         check_all(&[&format!("survey reach --target {targets}")]);
     }
@@ -178,7 +178,7 @@ fn the_shares_of_few_targets_and_of_many_can_be_read() {
 }
 
 #[test]
-fn growth_of_one_method_and_of_many_can_be_read() {
+fn the_growth_chart_is_legible_for_one_method_and_for_many() {
     check_all(&[
         "compare --cards 2..3",
         "compare --cards 1..1 --engine split --engine pairs",
@@ -187,7 +187,7 @@ fn growth_of_one_method_and_of_many_can_be_read() {
 }
 
 #[test]
-fn trees_can_be_read() {
+fn tree_pictures_are_legible() {
     check_all(&[
         "parse 7",
         "parse 8/(3-8/3)",
@@ -198,7 +198,7 @@ fn trees_can_be_read() {
 }
 
 #[test]
-fn diagrams_are_named_fit_a_sheet_and_have_a_dark_side() {
+fn diagrams_have_names_fit_a_sheet_and_have_dark_colours() {
     for grammar in ["left", "right", "scala", "flat", "pemdas", "right_slow"] {
         let svg = drawn(&["grammar", "diagram", grammar]);
         check(&svg, grammar);
@@ -212,7 +212,7 @@ fn diagrams_are_named_fit_a_sheet_and_have_a_dark_side() {
 }
 
 #[test]
-fn a_character_that_xml_forbids_leaves_a_picture_one_that_is_read() {
+fn a_picture_stays_valid_xml_if_the_text_has_characters_that_xml_forbids() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("any.pest");
     std::fs::write(&file, "line = { (word | ANY)* } word = { \"x\u{FFFF}\" }").unwrap();

@@ -23,7 +23,7 @@ fn answers(arguments: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn a_quiz_whose_answers_are_all_right_ends_with_0() {
+fn a_quiz_with_only_right_answers_exits_with_0() {
     let quiz = ["--count", "12", "--level", "3", "--seed", "5"];
     let typed = answers(&quiz).join("\n");
     let (printed, code) = run(&quiz, &typed);
@@ -38,7 +38,7 @@ fn a_quiz_whose_answers_are_all_right_ends_with_0() {
 }
 
 #[test]
-fn what_settles_a_question_is_told_whether_it_was_answered_or_not() {
+fn the_quiz_explains_answered_and_skipped_questions() {
     let quiz = ["--kind", "value", "--count", "3", "--level", "1", "--seed", "7"];
     let (printed, code) = run(&quiz, "2/1\nseven\n7\nskip\n");
     assert_eq!(code, Some(1));
@@ -92,7 +92,7 @@ bracket24 quiz --kind value --count 3 --level 1 --seed 7
 }
 
 #[test]
-fn what_settles_an_error_names_all_that_could_stand_there() {
+fn the_explanation_of_an_error_question_names_every_expected_token() {
     for level in ["1", "2", "3", "4", "5"] {
         let quiz = ["--kind", "error", "--count", "50", "--level", level, "--seed", "1", "--json"];
         for line in run(&quiz, "").0.lines() {
@@ -117,7 +117,7 @@ fn what_settles_an_error_names_all_that_could_stand_there() {
 }
 
 #[test]
-fn a_quiz_that_ends_early_says_its_score() {
+fn a_quiz_that_ends_early_prints_its_score() {
     let quiz = ["--kind", "value", "--count", "3", "--level", "1", "--seed", "7"];
     let right = &answers(&quiz)[0];
     for input in [format!("{right}\n"), right.clone(), format!("{right}\nQuit\n7\n")] {
@@ -128,7 +128,7 @@ fn a_quiz_that_ends_early_says_its_score() {
 }
 
 #[test]
-fn help_and_the_short_words_do_what_one_expects() {
+fn a_quiz_understands_help_and_the_short_commands() {
     let quiz = ["--kind", "value", "--count", "2", "--level", "1", "--seed", "7"];
     let (printed, code) = run(&quiz, "?\n Help \ns\nq\n7\n");
     assert_eq!(code, Some(1));
@@ -138,7 +138,7 @@ fn help_and_the_short_words_do_what_one_expects() {
 }
 
 #[test]
-fn what_is_no_text_is_no_answer() {
+fn the_quiz_does_not_accept_invalid_text_as_an_answer() {
     let quiz = ["quiz", "--kind", "value", "--count", "1", "--seed", "7"];
     let mut input = b"\xff\xfe\0\x1b[31m\n".to_vec();
     input.extend("9".repeat(1 << 17).bytes());
@@ -153,7 +153,7 @@ fn what_is_no_text_is_no_answer() {
 
 #[test]
 #[cfg(unix)]
-fn ctrl_c_ends_a_quiz_with_its_score() {
+fn ctrl_c_ends_a_quiz_and_prints_the_score() {
     use std::io::{BufRead, BufReader, Read, Write};
     use std::process::{Command, Stdio};
 
@@ -182,7 +182,7 @@ fn ctrl_c_ends_a_quiz_with_its_score() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_sheet_that_is_filled_with_its_key_is_all_right() {
+fn a_sheet_filled_in_from_its_key_is_entirely_right() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     for level in ["1", "2", "3", "4", "5"] {
@@ -211,7 +211,7 @@ fn a_sheet_that_is_filled_with_its_key_is_all_right() {
 }
 
 #[test]
-fn a_sheet_asks_for_nothing_whatever_it_is_printed_as() {
+fn a_quiz_sheet_does_not_prompt_in_any_format() {
     for arguments in [
         &["--no-input"][..],
         &["--sheet", "text"],
@@ -231,7 +231,7 @@ fn a_sheet_asks_for_nothing_whatever_it_is_printed_as() {
 }
 
 #[test]
-fn without_a_seed_one_is_chosen_and_told() {
+fn quiz_without_a_seed_chooses_one_and_prints_it() {
     let (sheet, _) = run(&["--no-input", "--count", "40"], "");
     let line = sheet.split_once("--seed ").unwrap().1;
     let seed: String = line.chars().take_while(char::is_ascii_digit).collect();
@@ -240,7 +240,7 @@ fn without_a_seed_one_is_chosen_and_told() {
 }
 
 #[test]
-fn a_key_that_cannot_be_written_leaves_nothing_behind() {
+fn quiz_writes_no_sheet_if_it_cannot_write_the_answer_key() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = folder.path().join("sheet.md");
     let key = folder.path().join("missing/key.md");
@@ -258,7 +258,7 @@ fn a_key_that_cannot_be_written_leaves_nothing_behind() {
 }
 
 #[test]
-fn the_sheet_and_the_key_of_latex_are_ascii_and_close_what_they_open() {
+fn the_latex_sheet_and_key_are_ascii_and_balanced() {
     let folder = tempfile::tempdir().unwrap();
     let key = folder.path().join("key.tex");
     let quiz = ["--count", "30", "--level", "5", "--seed", "2", "--sheet", "latex", "--key"];

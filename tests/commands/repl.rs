@@ -10,7 +10,7 @@ fn done(lines: &str) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn what_a_command_prints_is_what_the_subcommand_prints() {
+fn a_repl_command_prints_what_the_subcommand_prints() {
     for (line, arguments) in [
         (":step 8-4-2", &["step", "8-4-2"][..]),
         (":step (8-(4-2))*3 --brackets", &["step", "(8-(4-2))*3", "--brackets"]),
@@ -36,7 +36,7 @@ fn what_a_command_prints_is_what_the_subcommand_prints() {
 }
 
 #[test]
-fn what_is_set_holds_for_every_command_that_has_the_option() {
+fn repl_settings_apply_to_every_command_that_has_the_option() {
     let set = ":grammar right\n:target 10\n:templates five\n:distinct text\n";
     for (line, arguments) in [
         ("8-4-2", &["parse", "8-4-2", "--grammar", "right"][..]),
@@ -85,7 +85,7 @@ fn without_an_argument_a_command_takes_the_last_expression_or_hand() {
 }
 
 #[test]
-fn a_line_that_fails_is_told_and_the_others_go_on() {
+fn the_repl_reports_a_line_that_fails_and_continues() {
     for (line, message, help) in [
         (":stpe 8-4", "there is no command `:stpe`", "did you mean `:step`?"),
         (":gramar right", "there is no command `:gramar`", "did you mean `:grammar`?"),
@@ -111,7 +111,7 @@ fn a_line_that_fails_is_told_and_the_others_go_on() {
 }
 
 #[test]
-fn the_end_is_where_it_is_asked_for() {
+fn quit_ends_the_repl() {
     let (code, printed, said) = done(":calculate N-N 8 4\n:quit\n:calculate N-N 9 4\n");
     assert_eq!((code, &*printed, &*said), (Some(0), "8-4 = 4\n", ""));
     for word in ["quit", "q", "exit"] {
@@ -123,7 +123,7 @@ fn the_end_is_where_it_is_asked_for() {
 }
 
 #[test]
-fn a_grammar_of_a_file_is_read_anew_for_each_line_and_may_be_plain() {
+fn the_repl_rereads_a_grammar_file_for_each_line_and_accepts_a_plain_grammar() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("own.pest");
     let path = path.to_str().unwrap();
@@ -141,7 +141,7 @@ fn a_grammar_of_a_file_is_read_anew_for_each_line_and_may_be_plain() {
 }
 
 #[test]
-fn a_file_takes_what_one_line_prints() {
+fn the_repl_writes_the_output_of_one_line_to_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("steps.txt");
     let path = path.to_str().unwrap();
@@ -200,7 +200,7 @@ fn conversation(state: &str, options: &str, turns: &[(&[&str], &str)]) -> (Optio
 
 #[cfg(target_os = "linux")]
 #[test]
-fn at_a_terminal_it_asks_and_keeps_what_was_typed_unless_it_cannot() {
+fn the_repl_prompts_at_a_terminal_and_saves_its_history_if_it_can() {
     let folder = tempfile::tempdir().unwrap();
     let state = folder.path().to_str().unwrap();
     let turns: &[(&[&str], &str)] = &[
@@ -229,7 +229,7 @@ fn at_a_terminal_it_asks_and_keeps_what_was_typed_unless_it_cannot() {
 }
 
 #[test]
-fn help_that_a_line_asks_for_by_what_it_lacks_is_printed_as_it_is() {
+fn the_repl_prints_the_help_for_an_incomplete_command_unchanged() {
     let (code, _, said) = done("# a comment\n:grammar\n");
     let shown = String::from_utf8(bracket24(&["grammar"], b"").stderr).unwrap();
     assert_eq!((code, said), (Some(2), shown));

@@ -200,7 +200,7 @@ zle -C insert-all complete-word insert-all; bindkey '^I' insert-all",
 }
 
 #[test]
-fn zsh_finds_the_script_as_a_file_of_its_fpath() {
+fn zsh_loads_the_script_from_its_fpath() {
     let start = "bracket24 completions zsh > _bracket24 2> $ERRORS
 fpath=($PWD $fpath); autoload -U compinit && compinit -D -u; setopt completealiases";
     let lines = ["survey --tar", "man templates cov"];
@@ -277,7 +277,7 @@ fn nushell_completes() {
 }
 
 #[test]
-fn a_script_that_nobody_reads_to_the_end_is_no_panic() {
+fn a_shell_script_written_to_a_closed_pipe_does_not_panic() {
     let folder = folder();
     for name in ["bash", "zsh", "fish", "elvish", "powershell", "nushell"] {
         let line = format!("bracket24 completions {name} | true");
@@ -287,7 +287,7 @@ fn a_script_that_nobody_reads_to_the_end_is_no_panic() {
 }
 
 #[test]
-fn every_shell_gets_a_script() {
+fn completions_print_a_script_for_every_shell() {
     let folder = folder();
     let run = |line: &str| {
         let output = shell("sh", folder.path()).unwrap().args(["-c", line]).output().unwrap();
@@ -313,7 +313,7 @@ fn every_shell_gets_a_script() {
 }
 
 #[test]
-fn the_scripts_of_all_shells_are_written_at_once() {
+fn completions_all_writes_the_scripts_of_all_shells() {
     let folder = folder();
     let run = |line: &str| shell("sh", folder.path()).unwrap().args(["-c", line]).output().unwrap();
     let output = run("bracket24 completions --all new/completions");

@@ -38,7 +38,7 @@ const WHOLE: &str = "bracket24 survey --deck 1..6 --grammar scala";
 
 #[cfg(unix)]
 #[test]
-fn the_scripts_of_the_guide_make_the_parts_of_one_run_and_none_twice() {
+fn the_scripts_in_the_guide_compute_each_part_of_a_survey_once() {
     let scripts = scripts();
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -82,7 +82,7 @@ fn gnu_parallel_does_the_job_again_that_was_killed() {
 /// The guide's two lines that share a deck out and join it again.
 #[cfg(unix)]
 #[test]
-fn the_parts_of_a_survey_joined_are_what_one_run_gives() {
+fn merging_the_parts_of_a_survey_gives_the_result_of_one_run() {
     let guide = std::fs::read_to_string("src/guide/surveys.md").unwrap();
     let lines: Vec<&str> =
         guide.lines().skip_while(|line| !line.starts_with("seq ")).take(2).collect();
@@ -102,7 +102,7 @@ fn the_parts_of_a_survey_joined_are_what_one_run_gives() {
 }
 
 #[test]
-fn parts_of_two_files_of_the_same_name_are_not_joined() {
+fn parts_from_different_files_with_the_same_name_are_not_joined() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let part = |option: &str, content: &str, shard: &str, name: &str| {
@@ -136,7 +136,7 @@ fn parts_of_two_files_of_the_same_name_are_not_joined() {
 }
 
 #[test]
-fn hands_without_a_solution_are_the_same_by_an_engine_and_by_none() {
+fn survey_lists_the_same_unsolvable_hands_with_and_without_an_engine() {
     for options in [
         "--like make10 --deck 0..6",
         "--deck 1..7 --ordered",
@@ -164,7 +164,7 @@ fn hands_without_a_solution_are_the_same_by_an_engine_and_by_none() {
 }
 
 #[test]
-fn as_many_targets_as_are_agreed_to_have_a_line_each() {
+fn reach_prints_one_line_per_target_once_the_user_agrees_to_many_targets() {
     let arguments = ["survey", "reach", "--cards", "1", "--target", "1..10001"];
     assert_eq!(bracket24(&arguments, b"").status.code(), Some(2));
     let agreed = stdout(&[&arguments[..], &["--csv", "--yes"]].concat());
@@ -174,7 +174,7 @@ fn as_many_targets_as_are_agreed_to_have_a_line_each() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_a_survey_of_targets_with_those_that_are_done() {
+fn ctrl_c_ends_a_survey_of_targets_and_prints_the_finished_targets() {
     let child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
         .args(["survey", "reach", "--deck", "1..40", "--target", "1..100000"])
         .args(["--yes", "--json"])
@@ -195,7 +195,7 @@ fn ctrl_c_ends_a_survey_of_targets_with_those_that_are_done() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_a_survey_with_what_is_known_so_far() {
+fn ctrl_c_ends_a_survey_and_prints_the_results_so_far() {
     let child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
         .args(["survey", "--deck", "1..100", "--cards", "5", "--engine", "strings", "--json"])
         .stdout(Stdio::piped())

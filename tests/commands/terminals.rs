@@ -79,7 +79,7 @@ fn seen(line: &str, columns: u16, environment: &[(&str, &str)]) -> Seen {
 }
 
 #[test]
-fn a_terminal_of_one_column_shows_all_that_one_of_forty_does() {
+fn a_terminal_of_one_column_shows_the_same_text_as_one_of_forty() {
     for line in COMMANDS {
         let narrow = seen(line, 1, &[("NO_COLOR", "1")]);
         let expected = printed(line, &[("COLUMNS", "40")]);
@@ -91,7 +91,7 @@ fn a_terminal_of_one_column_shows_all_that_one_of_forty_does() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_width_that_makes_no_sense_is_as_none() {
+fn a_terminal_width_that_makes_no_sense_is_replaced_by_a_usable_one() {
     for line in COMMANDS {
         for (columns, meant) in [("0", "80"), ("1", "40")] {
             let odd = printed(line, &[("COLUMNS", columns)]);
@@ -102,7 +102,7 @@ fn a_width_that_makes_no_sense_is_as_none() {
 }
 
 #[test]
-fn help_is_whole_in_a_terminal_of_one_column() {
+fn help_is_complete_in_a_terminal_of_one_column() {
     let words = |text: &str| {
         text.split(|it: char| !it.is_alphanumeric()).map(str::to_owned).collect::<String>()
     };
@@ -117,7 +117,7 @@ fn help_is_whole_in_a_terminal_of_one_column() {
 }
 
 #[test]
-fn a_dumb_terminal_is_sent_text_alone() {
+fn a_dumb_terminal_receives_only_text() {
     for line in COMMANDS {
         let dumb = seen(line, 80, &[("TERM", "dumb")]);
         let expected = printed(line, &[("COLUMNS", "80")]);
@@ -126,7 +126,7 @@ fn a_dumb_terminal_is_sent_text_alone() {
 }
 
 #[test]
-fn a_locale_without_utf8_is_sent_ascii_alone() {
+fn a_locale_without_utf8_receives_only_ascii() {
     for line in COMMANDS {
         let expected = printed(line, &[]);
         for environment in [&[("LC_ALL", "C")][..], &[("LC_ALL", "POSIX"), ("COLUMNS", "1")]] {
@@ -169,7 +169,7 @@ fn is_solving(text: &str) -> bool {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn what_takes_long_is_named_in_a_terminal_and_cleared_afterwards() {
+fn the_terminal_shows_progress_of_long_work_and_clears_it() {
     let lines = LONGER.map(str::to_owned);
     let (line, shown) = first_named(lines, &[("NO_COLOR", "1")], is_solving);
     let expected = printed(&line, &[("COLUMNS", "100")]);
@@ -182,7 +182,7 @@ fn what_takes_long_is_named_in_a_terminal_and_cleared_afterwards() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_comparison_names_what_runs_and_what_is_next() {
+fn compare_shows_the_running_engine_and_the_next_one() {
     let named = |hand: &str| format!("{hand}: strings with canonical, next split");
     let hands = ["1 1 2 2 3 3", "1 1 2 2 3 4", "1 2 3 4 5 6"];
     let lines =
@@ -195,14 +195,14 @@ fn a_comparison_names_what_runs_and_what_is_next() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_sign_of_life_is_ascii_where_the_locale_is() {
+fn the_progress_line_is_ascii_in_an_ascii_locale() {
     let lines = LONGER.map(str::to_owned);
     let (_, shown) = first_named(lines, &[("LC_ALL", "C")], is_solving);
     assert!(shown.text.is_ascii(), "{}", shown.text);
 }
 
 #[test]
-fn a_run_that_is_ended_from_outside_leaves_the_terminal_as_it_was() {
+fn a_run_ended_by_a_signal_restores_the_terminal() {
     let bracket24 = env!("CARGO_BIN_EXE_bracket24");
     for (signal, line, drawn) in [
         ("TERM", "trace 8-4 --step", "\u{1b}[?1049h"),
@@ -234,7 +234,7 @@ fn a_run_that_is_ended_from_outside_leaves_the_terminal_as_it_was() {
 }
 
 #[test]
-fn a_run_ends_where_the_terminal_it_is_drawn_on_goes_away_and_no_signal_says_so() {
+fn a_run_ends_if_its_terminal_disappears_without_a_signal() {
     let folder = tempfile::tempdir().unwrap();
     let code = folder.path().join("code");
     let (bracket24, place) = (env!("CARGO_BIN_EXE_bracket24"), code.display());

@@ -8,7 +8,7 @@ fn all_of(text: &str, limit: usize) -> AllTrees {
 }
 
 #[test]
-fn a_chain_has_as_many_trees_as_the_catalan_numbers_say_and_none_twice() {
+fn the_number_of_distinct_trees_of_a_chain_is_a_catalan_number() {
     let catalan = [1_usize, 1, 2, 5, 14, 42, 132, 429];
     for (operators, expected) in catalan.into_iter().enumerate() {
         let text = (0..=operators).map(|it| it.to_string()).collect::<Vec<_>>().join("-");
@@ -22,13 +22,13 @@ fn a_chain_has_as_many_trees_as_the_catalan_numbers_say_and_none_twice() {
 }
 
 #[test]
-fn what_stands_in_brackets_multiplies_the_number_of_trees() {
+fn bracketed_parts_multiply_the_number_of_trees() {
     assert_eq!(all_of("1*(2-3-4)*(5/6/7-8)", 1000).trees.len(), 2 * 2 * 5);
     assert_eq!(all_of("((1))", 1000).trees.len(), 1);
 }
 
 #[test]
-fn every_grammar_takes_one_tree_and_it_is_shown_though_the_limit_leaves_it_out() {
+fn the_one_tree_that_a_grammar_takes_is_shown_even_beyond_the_limit() {
     for text in ["8-4-2-1", "2+3*4-5/6", "5*(8-7-6)-1", "1-2-3-4-5-6-7-8-9-10"] {
         for limit in [0, 1, 5000] {
             let all = all_of(text, limit);
@@ -40,7 +40,7 @@ fn every_grammar_takes_one_tree_and_it_is_shown_though_the_limit_leaves_it_out()
 }
 
 #[test]
-fn a_chain_of_five_hundred_operators_has_a_number_of_trees_and_some_are_shown() {
+fn all_trees_counts_a_chain_of_five_hundred_operators_and_shows_some_trees() {
     let text = (0..=500).map(|it| it.to_string()).collect::<Vec<_>>().join("-");
     let all = all_of(&text, 3);
     assert!(all.trees.len() <= 3 + Grammar::BASIC.len());

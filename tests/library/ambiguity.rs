@@ -14,7 +14,7 @@ fn found(source: &str) -> Option<String> {
 }
 
 #[test]
-fn the_dangling_else_is_found() {
+fn the_ambiguity_search_finds_the_dangling_else() {
     let source = include_str!("../grammars/plain/dangling_else.pest");
     assert_eq!(found(source).as_deref(), Some("if c then if c then x else x"));
     let source = r#"
@@ -26,7 +26,7 @@ fn the_dangling_else_is_found() {
 }
 
 #[test]
-fn what_two_rules_read_is_found_in_tokens_and_between_them() {
+fn the_ambiguity_search_finds_overlaps_in_and_between_tokens() {
     let keyword = r#"s = { SOI ~ (stop | name) ~ EOI } stop = { "stop" } name = @{ 'a'..'z'+ }"#;
     assert_eq!(found(keyword).as_deref(), Some("stop"));
     let classes = "s = { SOI ~ (a | b) ~ EOI } a = { 'a'..'f' } b = { 'e'..'z' }";
@@ -37,7 +37,7 @@ fn what_two_rules_read_is_found_in_tokens_and_between_them() {
 }
 
 #[test]
-fn what_is_not_found_is_told_as_far_as_it_was_looked_for() {
+fn the_ambiguity_search_reports_how_far_it_looked() {
     let finite = Ambiguity::new(&own(r#"s = { SOI ~ ("a" | "b") ~ "c"? ~ EOI }"#));
     assert!(finite.found.is_none() && finite.is_whole);
     assert_eq!((finite.texts, finite.length), (4, 2));
@@ -65,7 +65,7 @@ fn texts(letters: &str, most: usize) -> Vec<String> {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn no_shorter_text_has_several_trees() {
+fn the_reported_ambiguous_text_is_the_shortest() {
     let mut rng = fastrand::Rng::with_seed(28);
     let texts = texts("xy", 6);
     let (mut ambiguous, mut others) = (0, 0);
@@ -98,7 +98,7 @@ fn no_shorter_text_has_several_trees() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn the_dangling_else_is_found_in_a_language_with_many_other_rules() {
+fn the_ambiguity_search_finds_the_dangling_else_among_many_rules() {
     let grammar = own(r#"program = { SOI ~ stmt* ~ EOI }
         stmt = { let_stmt | while_stmt | if_stmt | assign | block }
         let_stmt = { "let" ~ ident ~ "=" ~ expr ~ ";" }

@@ -41,7 +41,7 @@ fn a_right_answer_may_be_written_in_any_way() {
 }
 
 #[test]
-fn a_number_that_is_used_more_or_less_often_than_the_hand_has_it_is_counted() {
+fn an_answer_counts_the_numbers_used_more_or_less_often_than_in_the_hand() {
     let count = |number: &str, in_hand, used| (number.to_owned(), in_hand, used);
     assert_eq!(miscounts("8*3", "3 3 8 8"), [count("3", 2, 1), count("8", 2, 1)]);
     assert_eq!(miscounts("8*3+5-5", "3 3 8 8")[2], count("5", 0, 2));
@@ -53,7 +53,7 @@ fn a_number_that_is_used_more_or_less_often_than_the_hand_has_it_is_counted() {
 }
 
 #[test]
-fn the_first_problem_is_told() {
+fn the_answer_reports_its_first_problem() {
     let problem = |text: &str| answer(text, "3 3 8 8").problem().map(|it| format!("{it:?}"));
     let begins = |text: &str, name: &str| problem(text).unwrap().starts_with(name);
     assert!(begins("8/(3-8/3", "Syntax"));
@@ -69,7 +69,7 @@ fn the_first_problem_is_told() {
 }
 
 #[test]
-fn an_answer_is_judged_by_its_value_and_not_by_what_it_is_said_to_be() {
+fn an_answer_is_judged_by_its_value_and_not_by_the_value_it_states() {
     for text in ["(8-3)*(8-3) = 25", "(8-3)*(8-3) = 24", "24 = (8-3)*(8-3)", "(8-3)*(8-3)=25.0"] {
         let answer = answer(text, "3 3 8 8");
         assert_eq!(answer.reading.text(), "(8-3)*(8-3)");
@@ -96,7 +96,7 @@ fn an_answer_that_makes_the_target_must_not_state_another_value() {
 }
 
 #[test]
-fn an_answer_is_right_by_the_grammar_that_reads_it() {
+fn the_grammar_that_reads_an_answer_decides_whether_it_is_right() {
     let hand = Hand::from([5, 6, 7, 8]);
     let is_right = |grammar| Answer::new("(5-8-7)*6", &hand, &24.into(), &grammar).is_right();
     assert!(is_right(Grammar::Scala));
@@ -104,7 +104,7 @@ fn an_answer_is_right_by_the_grammar_that_reads_it() {
 }
 
 #[test]
-fn every_solution_is_a_right_answer_and_none_to_another_target() {
+fn every_solution_is_a_right_answer_for_its_target_and_for_no_other() {
     let hands = Deck::new(1..=13, 4, false).unwrap();
     for hand in hands.hands().step_by(37) {
         for solution in solve(&hand, &24.into()).unwrap() {
@@ -118,7 +118,7 @@ fn every_solution_is_a_right_answer_and_none_to_another_target() {
 }
 
 #[test]
-fn an_answer_may_be_in_steps_that_are_right() {
+fn an_answer_may_be_given_in_steps_if_each_step_is_right() {
     let check = |hand: &str, text: &str| {
         let answer = Answer::new(text, &hand.parse().unwrap(), &24.into(), &Grammar::Left);
         let step = match answer.problem() {
@@ -152,7 +152,7 @@ fn an_answer_may_be_in_steps_that_are_right() {
 }
 
 #[test]
-fn the_values_of_steps_are_any_exact_numbers() {
+fn steps_accept_any_exact_number_as_a_value() {
     for (hand, steps, expression) in [
         ("1 3 7 7", "1-7=-6, 3-7=-4, (-6)*(-4)=24", "(1-7)*(3-7)"),
         ("1 3 7 7", "1-7=(-6); 3-7=(-4); -6*-4", "(1-7)*(3-7)"),
@@ -195,7 +195,7 @@ fn the_values_of_steps_are_any_exact_numbers() {
 }
 
 #[test]
-fn steps_may_be_separated_and_end_as_people_write_them() {
+fn answers_accept_common_separators_and_endings_of_steps() {
     for steps in [
         "5+7=12\n8-6=2\r\n12*2=24\n",
         "5+7=12 8-6=2 12*2=24",
@@ -224,7 +224,7 @@ fn steps_may_be_separated_and_end_as_people_write_them() {
 }
 
 #[test]
-fn a_chain_of_equals_signs_gets_the_form_with_commas() {
+fn the_advice_for_a_chain_of_equals_signs_shows_the_form_with_commas() {
     for text in ["7+5=12-8=4*6=24", "5+7=12, 8-6=2), 12*2=24", "5+7=12*2=24*1"] {
         let answer = answer(text, "5 6 7 8");
         let slip = answer.reading.failed().unwrap().diagnosis().slip.clone().unwrap();
@@ -233,7 +233,7 @@ fn a_chain_of_equals_signs_gets_the_form_with_commas() {
 }
 
 #[test]
-fn a_word_between_steps_is_named() {
+fn the_diagnosis_names_a_word_between_steps() {
     for (text, word) in [
         ("5+7=12 then 8-6=2 then 12*2=24", "then"),
         ("5+7=12, 8-6=2 and 12*2=24", "and"),
@@ -248,12 +248,12 @@ fn a_word_between_steps_is_named() {
 }
 
 #[test]
-fn an_answer_may_have_the_dashes_and_the_digits_of_other_keyboards() {
+fn an_answer_may_use_the_dashes_and_digits_of_other_keyboards() {
     assert!(answer(&bracket24::typed_signs("（５＋７）×(8–6)"), "5 6 7 8").is_right());
 }
 
 #[test]
-fn an_answer_of_many_different_numbers_is_checked_at_once() {
+fn an_answer_with_many_different_numbers_is_checked_quickly() {
     let text = (0..MAX_OPERATORS).map(|number| number.to_string()).collect::<Vec<_>>().join("+");
     assert!(miscounts(&text, "3 3 8 8").len() > MAX_OPERATORS - 10);
 }

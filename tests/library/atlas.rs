@@ -46,7 +46,7 @@ fn texts(atlas: &Atlas, hand: &AtlasHand) -> Vec<String> {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn its_numbers_are_those_of_the_survey_and_of_the_coverage() {
+fn the_atlas_has_the_same_numbers_as_the_survey_and_the_coverage() {
     let set = canonical();
     let atlas = atlas(1..=13, 4, &set, EngineName::Compiled, Equivalence::Function);
     let survey = &atlas.survey;
@@ -73,7 +73,7 @@ fn its_numbers_are_those_of_the_survey_and_of_the_coverage() {
 }
 
 #[test]
-fn its_solutions_are_those_of_solve_at_every_level() {
+fn the_atlas_has_the_same_solutions_as_solve_at_every_level() {
     for (set, grammar) in [(SetName::Canonical, Grammar::Left), (SetName::Scala, Grammar::Scala)] {
         let set = TemplateSet::named(set, 4, &grammar);
         for level in [Equivalence::Text, Equivalence::Function, Equivalence::FourNums] {
@@ -97,7 +97,7 @@ fn its_solutions_are_those_of_solve_at_every_level() {
 }
 
 #[test]
-fn a_hand_needs_what_each_of_its_templates_needs() {
+fn a_hand_needs_a_detour_only_if_every_template_that_solves_it_needs_it() {
     let set = canonical();
     let atlas = atlas(3..=6, 4, &set, EngineName::Compiled, Equivalence::Function);
     for hand in atlas.hands.iter().filter(|it| it.count > 0) {
@@ -109,7 +109,7 @@ fn a_hand_needs_what_each_of_its_templates_needs() {
 }
 
 #[test]
-fn a_search_has_the_templates_that_it_comes_to() {
+fn the_atlas_of_a_search_lists_the_templates_that_the_search_finds() {
     let set = canonical();
     let by_search = atlas(5..=8, 4, &set, EngineName::Split, Equivalence::Function);
     let by_templates = atlas(5..=8, 4, &set, EngineName::Compiled, Equivalence::Function);
@@ -121,7 +121,7 @@ fn a_search_has_the_templates_that_it_comes_to() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn of_hands_with_more_than_there_is_room_for_it_keeps_as_many_as_fit() {
+fn an_atlas_keeps_as_many_solutions_per_hand_as_fit() {
     let set = canonical();
     let engine = EngineName::Compiled.engine(&set);
     let target = Rational::from(24);

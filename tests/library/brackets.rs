@@ -14,7 +14,7 @@ fn judged(text: &str, grammar: &Grammar) -> Vec<Necessity> {
 }
 
 #[test]
-fn a_pair_is_needed_where_the_value_changes_without_it() {
+fn brackets_are_needed_if_removing_them_changes_the_value() {
     use Necessity::{Nothing, Tree, Value};
     let cases: [(&str, &[Necessity]); 9] = [
         ("8/(3-8/3)", &[Value]),
@@ -34,7 +34,7 @@ fn a_pair_is_needed_where_the_value_changes_without_it() {
 }
 
 #[test]
-fn what_a_pair_is_good_for_depends_on_the_grammar() {
+fn whether_brackets_are_needed_depends_on_the_grammar() {
     assert_eq!(judged("(8-4)-2", &Grammar::Left), [Necessity::Nothing]);
     assert_eq!(judged("(8-4)-2", &Grammar::Scala), [Necessity::Value]);
     assert_eq!(judged("8-(4-2)", &Grammar::Left), [Necessity::Value]);
@@ -42,7 +42,7 @@ fn what_a_pair_is_good_for_depends_on_the_grammar() {
 }
 
 #[test]
-fn a_pair_is_needed_where_a_division_by_zero_comes_or_goes_without_it() {
+fn brackets_are_needed_if_removing_them_adds_or_avoids_a_division_by_zero() {
     assert_eq!(judged("6/(3-3)", &Grammar::Left), [Necessity::Value]);
     assert_eq!(judged("6/(0+2)", &Grammar::Left), [Necessity::Value]);
     // It divides by zero either way.
@@ -51,7 +51,7 @@ fn a_pair_is_needed_where_a_division_by_zero_comes_or_goes_without_it() {
 }
 
 #[test]
-fn a_pair_is_known_by_its_two_places() {
+fn a_pair_of_brackets_is_identified_by_its_two_positions() {
     let text = " ( 1 + ( 2 ) ) * ( 3 )";
     let parse = Parse::new(text, &Grammar::Left).unwrap();
     let brackets = Brackets::of(&parse).unwrap();
@@ -63,7 +63,7 @@ fn a_pair_is_known_by_its_two_places() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn more_pairs_than_can_be_judged_are_refused() {
+fn a_text_with_too_many_bracket_pairs_to_judge_is_rejected() {
     let number = "(".repeat(100) + "1" + &")".repeat(100);
     let text = |numbers: usize| vec![number.as_str(); numbers].join("+");
     assert_eq!(judged(&text(MAX_PAIRS / 100), &Grammar::Left).len(), MAX_PAIRS);
@@ -77,7 +77,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn what_is_said_of_a_pair_is_so(text in texts()) {
+    fn the_verdict_on_each_pair_of_brackets_is_true(text in texts()) {
         for grammar in Grammar::BASIC {
             let parse = Parse::new(&text, grammar).unwrap();
             let brackets = Brackets::of(&parse).unwrap();

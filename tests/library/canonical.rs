@@ -115,12 +115,12 @@ fn assert_complete_and_free_of_doubles(cards: usize) {
 }
 
 #[test]
-fn the_canonical_sets_of_one_to_four_are_complete_and_free_of_doubles() {
+fn the_canonical_sets_for_up_to_four_cards_are_complete_without_duplicates() {
     (1..=4).for_each(assert_complete_and_free_of_doubles);
 }
 
 #[test]
-fn the_listed_templates_are_the_derived_ones() {
+fn the_listed_canonical_templates_equal_the_derived_ones() {
     for cards in 1..=4 {
         let listed =
             canonical(cards).iter().map(|template| template.text().to_string()).collect_vec();
@@ -130,7 +130,7 @@ fn the_listed_templates_are_the_derived_ones() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn there_are_1_4_18_93_500_2844_templates_and_their_orders_add_up_to_the_functions() {
+fn template_counts_are_1_4_18_93_500_2844_and_orders_sum_to_the_functions() {
     let counts = (1..=6).map(|cards| canonical(cards).len()).collect_vec();
     assert_eq!(counts, [1, 4, 18, 93, 500, 2844]);
     for cards in 1..=6 {
@@ -144,13 +144,13 @@ fn there_are_1_4_18_93_500_2844_templates_and_their_orders_add_up_to_the_functio
 }
 
 #[test]
-fn the_set_of_five_has_every_function_and_none_twice() {
+fn the_set_for_five_cards_has_every_function_exactly_once() {
     has_every_function_and_none_twice(5);
 }
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn the_set_of_six_has_every_function_and_none_twice() {
+fn the_set_for_six_cards_has_every_function_exactly_once() {
     has_every_function_and_none_twice(6);
 }
 
@@ -167,7 +167,7 @@ fn has_every_function_and_none_twice(cards: usize) {
 }
 
 #[test]
-fn a_class_has_the_template_with_fewest_brackets_among_those_defined_wherever_any_is() {
+fn a_class_uses_the_most_widely_defined_template_with_the_fewest_brackets() {
     for cards in 1..=4 {
         let points = (0..cards).map(|_| 0..4_i64).multi_cartesian_product().collect_vec();
         // For each function, by the expressions that are it: where they are
@@ -219,7 +219,7 @@ fn value_at(tree: &Tree, point: &[i64]) -> Option<(i64, i64)> {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn normal_forms_and_polynomials_tell_the_same_functions_apart() {
+fn normal_forms_and_polynomials_distinguish_the_same_functions() {
     for cards in 1..=4 {
         let mut forms: HashMap<NormalForm<usize>, RationalFunction> = HashMap::new();
         let mut functions: BTreeSet<RationalFunction> = BTreeSet::new();
@@ -239,7 +239,7 @@ fn normal_forms_and_polynomials_tell_the_same_functions_apart() {
 }
 
 #[test]
-fn a_class_is_named_by_its_canonical_template_however_a_member_is_written() {
+fn every_spelling_of_a_class_member_gives_the_canonical_template() {
     for cards in 1..=4 {
         let canonical: BTreeSet<String> = canonical_texts(cards).into_iter().collect();
         let mut classes = BTreeSet::new();
@@ -279,7 +279,7 @@ fn a_renaming_is_a_permutation_of_at_most_seven_slots() {
 }
 
 #[test]
-fn only_up_to_seven_slots_symmetries_beside_the_trivial_one_are_known() {
+fn nontrivial_symmetries_are_computed_only_for_up_to_seven_slots() {
     for (slots, count) in [(6, 24), (7, 120), (8, 1)] {
         let sum = vec!["N"; slots - 2].join("+");
         let template = Template::parse(&format!("{sum}+N^N"), &Grammar::Extended).unwrap();
@@ -289,7 +289,7 @@ fn only_up_to_seven_slots_symmetries_beside_the_trivial_one_are_known() {
 
 /// Two orders with the same function can divide by different values if the grammar groups to the right: N/N/N/N has a value where the first card is 0.
 #[test]
-fn no_solution_is_lost_or_won_by_the_order_in_which_cards_are_given_whatever_the_grammar() {
+fn the_order_of_the_cards_changes_no_solutions_under_any_grammar() {
     for grammar in [Grammar::Left, Grammar::Right, Grammar::Scala, Grammar::Flat, Grammar::Pemdas] {
         let set = TemplateSet::named(SetName::Canonical, 4, &grammar);
         for (cards, target) in [([0, 5, 5, 6], 0), ([0, 0, 3, 4], 12), ([0, 1, 2, 3], 0)] {

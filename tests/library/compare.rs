@@ -53,7 +53,7 @@ fn names(comparison: &Comparison) -> Vec<(EngineName, Option<&str>)> {
 }
 
 #[test]
-fn every_engine_has_a_row_and_a_template_engine_one_for_each_set() {
+fn compare_gives_every_engine_a_row_and_a_template_engine_one_per_set() {
     use EngineName::{Compiled, Pairs, Shapes, Split, Strings};
 
     let sets = [SetName::Canonical, SetName::Scala];
@@ -78,7 +78,7 @@ fn every_engine_has_a_row_and_a_template_engine_one_for_each_set() {
 }
 
 #[test]
-fn what_cannot_do_a_size_is_left_out_with_the_reason() {
+fn compare_leaves_out_engines_that_do_not_support_the_hand_size() {
     let sets = [SetName::Canonical, SetName::Scala];
     let comparison = of_hand("3 8", &sets, EngineName::ALL, Equivalence::Function);
     let left_out: Vec<String> = comparison
@@ -95,7 +95,7 @@ fn what_cannot_do_a_size_is_left_out_with_the_reason() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn what_a_set_misses_comes_with_the_template_that_gives_it() {
+fn compare_reports_a_missed_solution_with_its_template() {
     let engines = [EngineName::Compiled, EngineName::Split];
     let comparison = of_hand("3 3 8 8", &[SetName::Scala], &engines, Equivalence::Function);
     assert!(comparison.agree(), "the tutorial solves this one");
@@ -119,7 +119,7 @@ fn what_a_set_misses_comes_with_the_template_that_gives_it() {
 }
 
 #[test]
-fn a_finer_level_can_tell_engines_apart_that_agree_on_functions() {
+fn engines_that_agree_on_functions_can_differ_at_a_finer_level() {
     let engines = [EngineName::Compiled, EngineName::Pairs];
     let compare = |level| of_hand("5 6 7 8", &[SetName::Canonical], &engines, level);
     assert!(compare(Equivalence::Function).agree());
@@ -127,7 +127,7 @@ fn a_finer_level_can_tell_engines_apart_that_agree_on_functions() {
 }
 
 #[test]
-fn a_deck_that_is_broken_off_says_so_and_all_did_the_same_part() {
+fn an_interrupted_comparison_is_partial_and_every_engine_solved_the_same_hands() {
     let deck = Deck::new(1..=13, 4, false).unwrap();
     let comparison = of_deck(&deck, SetName::Canonical, EngineName::ALL, 20);
     assert!(comparison.partial);
@@ -138,7 +138,7 @@ fn a_deck_that_is_broken_off_says_so_and_all_did_the_same_part() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_document_s_job_is_counted_over_ordered_hands() {
+fn a_comparison_of_an_ordered_deck_counts_every_ordered_hand() {
     let deck = Deck::new(1..=3, 4, true).unwrap();
     let engines = [EngineName::Strings, EngineName::Compiled, EngineName::Pairs];
     let comparison = of_deck(&deck, SetName::Seven, &engines, u64::MAX);
@@ -152,7 +152,7 @@ fn a_document_s_job_is_counted_over_ordered_hands() {
 }
 
 #[test]
-fn an_estimate_is_of_the_order_of_the_time() {
+fn an_estimate_has_the_same_order_of_magnitude_as_the_measured_time() {
     let set = set(SetName::Canonical, 5);
     let named = [("canonical".to_owned(), &set)];
     let hand: Hand = "1 2 3 4 5".parse().unwrap();
@@ -171,7 +171,7 @@ fn an_estimate_is_of_the_order_of_the_time() {
 }
 
 #[test]
-fn a_template_is_filled_as_often_as_its_symmetries_and_equal_cards_leave_orders() {
+fn symmetries_and_equal_cards_reduce_how_often_a_template_is_filled() {
     let hand = Hand::from([1, 2, 3, 4, 5, 6]);
     let canonical = set(SetName::Canonical, 6);
     let sum = canonical.iter().position(|it| it.text() == "N+N+N+N+N+N").unwrap();
@@ -183,7 +183,7 @@ fn a_template_is_filled_as_often_as_its_symmetries_and_equal_cards_leave_orders(
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn an_estimate_of_what_takes_long_is_made_of_a_part_of_it() {
+fn a_long_run_is_estimated_from_a_part_of_it() {
     // Thirty templates in all orders would take minutes to be tried.
     let digits = ["1", "2", "3", "4", "5", "6"].map(|it| it.repeat(1000)).join(" ");
     let canonical = set(SetName::Canonical, 6);

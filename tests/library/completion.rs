@@ -40,7 +40,7 @@ fn sums(rules: &[&str]) -> String {
 }
 
 #[test]
-fn what_is_pasted_as_told_makes_a_grammar_arithmetic() {
+fn following_the_advice_makes_a_grammar_arithmetic() {
     let factor = "factor = { number | \"(\" ~ expression ~ \")\" }";
     for (source, told) in [
         (
@@ -108,7 +108,7 @@ fn what_is_pasted_as_told_makes_a_grammar_arithmetic() {
 }
 
 #[test]
-fn a_file_that_names_shared_rules_is_told_what_to_paste() {
+fn the_advice_for_a_file_that_uses_shared_rules_shows_what_to_paste() {
     let source = include_str!("../grammars/wrong/missing_roles.pest");
     let errors = errors(source);
     assert_eq!(
@@ -141,7 +141,7 @@ fn a_file_that_names_shared_rules_is_told_what_to_paste() {
 }
 
 #[test]
-fn where_no_way_is_found_there_is_none() {
+fn completion_gives_no_advice_if_it_finds_no_rewrite() {
     let many_signs = |count: usize| {
         sums(&[&["expression = { number", &" ~ (\"+\" ~ number)?".repeat(count), " }"].concat()])
     };
@@ -164,7 +164,7 @@ fn where_no_way_is_found_there_is_none() {
 }
 
 #[test]
-fn a_calculator_with_a_flat_list_needs_only_to_be_told_its_roles() {
+fn a_calculator_grammar_with_a_flat_list_needs_only_a_roles_line() {
     let source = include_str!("../grammars/plain/calculator.pest");
     let completion = UserGrammar::read("own.pest", source).unwrap().completion().unwrap();
     assert_eq!(completion.roles_line.as_deref(), Some("//! roles: expression=expr number=integer"));
@@ -185,7 +185,7 @@ fn a_calculator_with_a_flat_list_needs_only_to_be_told_its_roles() {
 }
 
 #[test]
-fn roles_may_have_blanks_round_their_signs_and_commas_between_them() {
+fn role_lines_accept_blanks_around_equals_signs_and_commas_between_roles() {
     let textbook = include_str!("../grammars/plain/textbook.pest");
     for line in [
         "expression=expr number=num",
@@ -198,7 +198,7 @@ fn roles_may_have_blanks_round_their_signs_and_commas_between_them() {
 }
 
 #[test]
-fn a_mistake_among_the_roles_is_told_in_its_place() {
+fn an_error_in_the_roles_line_points_at_its_place() {
     let textbook = include_str!("../grammars/plain/textbook.pest");
     for (line, place, message, advice) in [
         ("expression=expr number=nmu", 27..37, "there is no rule `nmu`", "did you mean `num`?"),
@@ -241,7 +241,7 @@ fn a_mistake_among_the_roles_is_told_in_its_place() {
 }
 
 #[test]
-fn a_name_that_is_not_defined_is_likelier_one_of_the_file_than_one_of_pest() {
+fn the_advice_for_an_undefined_name_prefers_a_name_of_the_file_to_one_of_pest() {
     for (source, name) in [
         ("a = { numbr } numbers = { ASCII_DIGIT }", "`numbers`?"),
         ("a = { ltter } letters = { LETTER }", "`letters`?"),
@@ -257,7 +257,7 @@ fn a_name_that_is_not_defined_is_likelier_one_of_the_file_than_one_of_pest() {
 }
 
 #[test]
-fn a_rule_is_known_by_its_role_where_it_has_another_name() {
+fn a_rule_with_another_name_is_found_by_its_role() {
     let textbook = read(include_str!("../grammars/textbook_with_roles.pest"));
     let Grammar::User(user) = &textbook else { unreachable!("it is of a file") };
     assert_eq!((user.rule_with("number"), user.rule_with("term")), ("num", "term"));

@@ -15,7 +15,7 @@ fn mended(text: &str, grammar: &Grammar) -> Option<String> {
 }
 
 #[test]
-fn what_is_missing_is_put_in_and_what_is_too_much_is_taken_out() {
+fn corrections_insert_missing_text_and_remove_extra_text() {
     let json = own(JSON);
     for (text, expected) in [
         ("[1,2", "[1,2]"),
@@ -75,7 +75,7 @@ const ADDRESS: &str = r#"
 "#;
 
 #[test]
-fn a_keyword_a_quote_or_a_sign_of_several_characters_is_mended_as_one() {
+fn the_correction_fixes_a_keyword_a_quote_or_a_long_sign_as_a_whole() {
     for (source, text, expected) in [
         (QUERY, "slect a from t", "select a from t"),
         (QUERY, "select a form t", "select a from t"),
@@ -112,7 +112,7 @@ fn a_keyword_a_quote_or_a_sign_of_several_characters_is_mended_as_one() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn what_is_far_from_every_text_or_too_long_is_not_mended() {
+fn texts_with_many_errors_or_too_many_characters_get_no_correction() {
     let json = own(JSON);
     for text in ["a\"b\"c\"d\"e\"f\"g\"h\"i\"j\"k\"l\"m\"n\"o\"p\"q", &"[".repeat(40)] {
         assert_eq!(mended(text, &json), None, "{text}");
@@ -130,7 +130,7 @@ fn what_is_far_from_every_text_or_too_long_is_not_mended() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_text_with_one_mistake_is_mended_to_one_that_pest_reads() {
+fn every_text_with_one_mistake_is_corrected_to_one_that_pest_accepts() {
     let json = own(JSON);
     let (_, rules) = pest_meta::parse_and_optimize(JSON).expect("pest accepts it");
     let vm = Vm::new(rules);

@@ -67,7 +67,7 @@ fn assert_a_cover_without_needless_members(set: &TemplateSet, report: &Coverage)
 }
 
 #[test]
-fn the_totals_are_those_of_solving_every_hand_on_its_own() {
+fn the_coverage_totals_equal_those_of_solving_each_hand_alone() {
     for (name, cards, values) in
         [(SetName::Canonical, 4, 4..=7), (SetName::Scala, 4, 1..=3), (SetName::Canonical, 3, 0..=9)]
     {
@@ -98,7 +98,7 @@ fn the_totals_are_those_of_solving_every_hand_on_its_own() {
 }
 
 #[test]
-fn templates_solve_hands_of_large_cards_too() {
+fn templates_also_solve_hands_of_large_cards() {
     let set = named(SetName::Canonical, 4);
     let engine = Compiled::new(&set);
     for (hand, target) in [
@@ -116,7 +116,7 @@ fn templates_solve_hands_of_large_cards_too() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn the_smallest_covers_of_the_known_decks() {
+fn the_smallest_covers_of_known_decks_match_the_recorded_sizes() {
     for (name, values, target, hands, solvable, live, cover) in [
         (SetName::Canonical, 1..=13, 24, 1820, 1362, 58, 37),
         (SetName::Canonical, 1..=10, 24, 715, 566, 45, 33),
@@ -136,7 +136,7 @@ fn the_smallest_covers_of_the_known_decks() {
 }
 
 #[test]
-fn templates_come_with_those_that_solve_most_first_and_in_the_order_of_the_set() {
+fn coverage_sorts_templates_by_solved_hands_then_by_set_order() {
     let set = named(SetName::Scala, 4);
     let report = coverage(&set, deck(1..=10, 4), 24);
     let place = |text: &str| set.templates().iter().position(|it| it.text() == text);
@@ -150,7 +150,7 @@ fn templates_come_with_those_that_solve_most_first_and_in_the_order_of_the_set()
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_template_has_an_example_that_few_others_solve() {
+fn coverage_gives_every_template_an_example_that_few_others_solve() {
     let set = named(SetName::Five, 4);
     let report = coverage(&set, deck(1..=7, 4), 24);
     for row in &report.templates {
@@ -163,7 +163,7 @@ fn every_template_has_an_example_that_few_others_solve() {
 }
 
 #[test]
-fn every_order_can_be_a_hand_of_its_own() {
+fn an_ordered_deck_counts_every_order_as_a_separate_hand() {
     let set = named(SetName::Canonical, 3);
     let sorted = coverage(&set, deck(1..=8, 3), 24);
     let ordered = coverage(&set, Deck::new(1..=8, 3, true).unwrap(), 24);
@@ -177,7 +177,7 @@ fn every_order_can_be_a_hand_of_its_own() {
 }
 
 #[test]
-fn a_run_that_is_broken_off_is_about_the_hands_so_far() {
+fn an_interrupted_coverage_run_reports_on_the_hands_so_far() {
     let set = named(SetName::Canonical, 4);
     let mut left = 100;
     let count = CoverageCount::new(deck(1..=13, 4), &set, Rational::from(24), || {
@@ -192,7 +192,7 @@ fn a_run_that_is_broken_off_is_about_the_hands_so_far() {
 }
 
 #[test]
-fn where_nothing_is_solvable_there_is_nothing_to_cover() {
+fn the_cover_is_empty_if_no_hand_is_solvable() {
     let set = named(SetName::Canonical, 1);
     let report = coverage(&set, deck(1..=13, 1), 24);
     assert_eq!((report.hands, report.solvable, report.cover.len()), (13, 0, 0));

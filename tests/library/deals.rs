@@ -20,7 +20,7 @@ fn texts(dealt: &[Dealt]) -> Vec<String> {
 }
 
 #[test]
-fn a_seed_deals_the_same_hands_for_ever() {
+fn a_seed_always_deals_the_same_hands() {
     let hands = texts(&dealt(Wanted::default(), 7, 4));
     assert_eq!(hands, ["2 3 3 9", "9 11 12 13", "2 7 8 11", "1 4 7 11"]);
     assert_ne!(texts(&dealt(Wanted::default(), 8, 4)), hands);
@@ -30,7 +30,7 @@ fn a_seed_deals_the_same_hands_for_ever() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_hand_that_is_dealt_is_wanted() {
+fn every_dealt_hand_meets_the_request() {
     for &level in Level::ALL {
         for dealt in dealt(Wanted { level: Some(level), ..Wanted::default() }, 3, 20) {
             let rated = Difficulty::of(&dealt.hand, &24.into()).unwrap();
@@ -78,14 +78,14 @@ fn hands_for_children_have_enough_plain_solutions() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn hands_without_a_solution_are_dealt_only_where_they_are_asked_for() {
+fn unsolvable_hands_are_dealt_only_on_request() {
     assert!(dealt(Wanted::default(), 5, 200).iter().all(|it| it.difficulty.is_some()));
     let all = dealt(Wanted { unsolvable: true, ..Wanted::default() }, 5, 1820);
     assert_eq!(all.iter().filter(|it| it.difficulty.is_none()).count(), 458);
 }
 
 #[test]
-fn no_hand_comes_twice_before_all_have_come_once() {
+fn no_hand_is_dealt_twice_before_every_hand_is_dealt_once() {
     let deck = Deck::new(1..=4, 3, false).unwrap();
     let options = DealOptions { deck, target: 24.into(), wanted: Wanted::default(), seed: 1 };
     let hands = texts(&Deal::new(options).unwrap().take(8).collect::<Vec<_>>());
@@ -95,7 +95,7 @@ fn no_hand_comes_twice_before_all_have_come_once() {
 }
 
 #[test]
-fn where_nothing_is_wanted_it_is_told_what_there_is() {
+fn deal_reports_what_exists_if_no_hand_matches() {
     let error = |deck: Deck, wanted| {
         let options = DealOptions { deck, target: 24.into(), wanted, seed: 1 };
         Deal::new(options).unwrap_err()
@@ -120,7 +120,7 @@ fn where_nothing_is_wanted_it_is_told_what_there_is() {
 }
 
 #[test]
-fn a_sheet_says_how_to_deal_it_again() {
+fn a_sheet_gives_the_options_that_deal_it_again() {
     let wanted = Wanted { level: Some(Level::Hard), no_fractions: true, ..Wanted::default() };
     let sheet = Sheet::new(&mut Deal::new(options(wanted, 9)).unwrap(), 3);
     assert_eq!(sheet.options.to_string(), "--level hard --no-fractions --seed 9 (deal-1, pcg32-1)");
@@ -129,7 +129,7 @@ fn a_sheet_says_how_to_deal_it_again() {
 }
 
 #[test]
-fn the_solutions_for_children_have_only_the_operators_they_know() {
+fn solutions_for_children_use_only_operators_that_they_know() {
     let options = DealOptions {
         deck: Deck::new(1..=9, 3, false).unwrap(),
         target: 10.into(),

@@ -22,7 +22,7 @@ fn index(number: u64) -> usize {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_hand_of_every_size_has_as_many_functions_as_when_it_is_searched_alone() {
+fn the_deck_join_counts_as_many_functions_per_hand_as_a_search_of_that_hand() {
     let sizes =
         [(1..=13, 1), (0..=9, 2), (0..=13, 3), (0..=7, 4), (1..=13, 4), (0..=4, 5), (0..=3, 6)];
     for (values, cards) in sizes {
@@ -34,7 +34,7 @@ fn every_hand_of_every_size_has_as_many_functions_as_when_it_is_searched_alone()
 }
 
 #[test]
-fn of_a_large_deck_the_hands_with_a_solution_are_those_that_reach_names() {
+fn the_deck_join_and_reach_find_the_same_solvable_hands_of_a_large_deck() {
     let deck = deck(1..=40, 4);
     let (join, reach) = (DeckJoin::new(&deck).unwrap(), Reach::new(&deck).unwrap());
     for target in [24.into(), Rational::new(-7, 3)] {
@@ -44,7 +44,7 @@ fn of_a_large_deck_the_hands_with_a_solution_are_those_that_reach_names() {
 }
 
 #[test]
-fn a_target_beyond_all_hands_has_no_solution() {
+fn no_hand_reaches_a_target_that_is_too_large_or_too_small() {
     let join = DeckJoin::new(&deck(1..=5, 4)).unwrap();
     for target in ["626", "1/1297", "123456789012345678901234567890"] {
         let (counts, effort) = counts(&join, &target.parse().unwrap(), 0..70);
@@ -54,7 +54,7 @@ fn a_target_beyond_all_hands_has_no_solution() {
 }
 
 #[test]
-fn a_deck_that_is_too_large_or_ordered_is_refused() {
+fn the_deck_join_refuses_a_deck_that_is_too_large_or_ordered() {
     for deck in [
         Deck::new(1..=13, 4, true).unwrap(),
         deck(1..=13, 0),
@@ -70,13 +70,13 @@ fn a_deck_that_is_too_large_or_ordered_is_refused() {
 }
 
 #[test]
-fn whoever_wants_to_stop_gets_no_counts() {
+fn a_stopped_deck_join_returns_no_counts() {
     let join = DeckJoin::new(&deck(0..=13, 4)).unwrap();
     assert_eq!(join.counts(&0.into(), 0..2380, &mut || ControlFlow::Break(())), None);
 }
 
 #[test]
-fn a_survey_of_counts_is_that_of_the_hands() {
+fn a_survey_made_from_counts_equals_a_survey_of_the_hands() {
     let (deck, target, engine) = (deck(1..=6, 4), Rational::from(24), Split::new());
     let (counts, effort) = counts(&DeckJoin::new(&deck).unwrap(), &target, 20..100);
     let counter = Counter::new(&engine, &target, Equivalence::Function);
@@ -95,14 +95,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
-    fn random_decks_and_targets_have_the_counts_of_their_hands(
+    fn the_deck_join_counts_random_decks_like_their_hands_one_by_one(
         low in 0_u32..40, width in 0_u32..4, cards in 1_usize..=5, numer in -60_i64..60, denom in 1_i64..4,
     ) {
         is_joined(&deck(low..=low + width, cards), &Rational::new(numer, denom));
     }
 
     #[test]
-    fn the_parts_of_a_deck_have_together_what_the_whole_has(
+    fn the_parts_of_a_deck_add_up_to_the_whole(
         values in 1_u32..9, cards in 1_usize..=5, of in 1_u64..9, target in -9_i64..40,
     ) {
         let (deck, target) = (deck(0..=values, cards), Rational::from(target));
@@ -117,7 +117,7 @@ proptest! {
     }
 
     #[test]
-    fn the_parts_of_a_deck_follow_one_another_and_have_as_many_orders(
+    fn the_parts_of_a_deck_are_consecutive_and_about_equal_in_orders(
         values in 0_u32..9, cards in 1_usize..=5, of in 1_u64..9, is_ordered: bool,
     ) {
         let deck = Deck::new(0..=values, cards, is_ordered).unwrap();
@@ -141,7 +141,7 @@ proptest! {
     }
 
     #[test]
-    fn the_orders_in_a_part_are_those_of_its_hands(
+    fn the_orders_in_a_part_match_its_hands(
         values in 0_u32..5, cards in 0_usize..=4, start in 0_u64..99, length in 0_u64..99,
     ) {
         let deck = Deck::new(1..=values, cards, true).unwrap();
@@ -157,7 +157,7 @@ proptest! {
 }
 
 #[test]
-fn the_orders_in_a_few_hands_of_a_huge_deck_take_no_room_for_the_others() {
+fn counting_orders_of_a_few_hands_needs_no_memory_for_the_whole_deck() {
     let deck = Deck::new(1..=1_000_000, 3, true).unwrap();
     let middle = deck.len() / 2;
     let orders = deck.orders_in(&(middle..middle + 5));

@@ -37,7 +37,7 @@ fn hash(value: &impl Hash) -> u64 {
 const DEEP: usize = 100_000;
 
 #[test]
-fn a_deep_expression_is_written_evaluated_and_compared_on_a_small_stack() {
+fn a_small_stack_suffices_to_print_evaluate_and_compare_a_deep_expression() {
     on_a_small_stack(|| {
         let expression = deep(Rational::from(1), DEEP);
         let text = expression.to_string();
@@ -65,7 +65,7 @@ fn a_deep_expression_is_written_evaluated_and_compared_on_a_small_stack() {
 }
 
 #[test]
-fn what_the_algebra_cannot_compare_it_refuses_on_a_small_stack() {
+fn the_algebra_rejects_too_large_expressions_on_a_small_stack() {
     on_a_small_stack(|| {
         let numbers = deep(Rational::from(1), DEEP);
         let error = NormalForm::of(&numbers, Clone::clone).unwrap_err();
@@ -94,7 +94,7 @@ fn what_the_algebra_cannot_compare_it_refuses_on_a_small_stack() {
 }
 
 #[test]
-fn the_deepest_expression_that_a_grammar_reads_is_compared_on_a_small_stack() {
+fn comparing_the_deepest_parsable_expression_needs_little_stack() {
     on_a_small_stack(|| {
         let cards = deep(Rational::from(2), MAX_OPERATORS);
         let form = NormalForm::of(&cards, Clone::clone).unwrap();

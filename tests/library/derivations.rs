@@ -54,7 +54,7 @@ fn steps_between(from: &str, to: &str) -> Vec<String> {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_expression_of_up_to_four_operands_goes_to_its_normal_form() {
+fn a_derivation_takes_every_expression_of_up_to_four_operands_to_its_normal_form() {
     // No two different products or sums of these are equal, so nothing is zero.
     for operands in [&[7][..], &[7, 19], &[7, 19, 43], &[7, 19, 43, 101]] {
         for tree in Tree::all(operands) {
@@ -70,7 +70,7 @@ fn every_expression_of_up_to_four_operands_goes_to_its_normal_form() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_template_goes_to_the_canonical_template_of_its_class() {
+fn a_derivation_takes_every_template_to_the_canonical_one_of_its_class() {
     for set in [SetName::Scala, SetName::Five, SetName::Seven, SetName::Canonical] {
         for template in TemplateSet::named(set, 4, &Grammar::Left).templates() {
             let derivation = derivation_to_class(&template.expression(), &letter).unwrap();
@@ -89,7 +89,7 @@ fn every_template_goes_to_the_canonical_template_of_its_class() {
 }
 
 #[test]
-fn the_steps_are_ones_that_a_person_can_follow() {
+fn the_steps_of_a_derivation_are_readable() {
     assert_eq!(
         steps_to_class("(N-(N-N))*N"),
         [
@@ -126,7 +126,7 @@ fn the_steps_are_ones_that_a_person_can_follow() {
 }
 
 #[test]
-fn brackets_that_both_have_stay_where_they_are() {
+fn a_derivation_keeps_the_brackets_that_both_expressions_have() {
     assert_eq!(
         steps_between("(5-(8-7))*6", "6*(5-(8-7))"),
         ["factors may change places: 6*(5-(8-7))",]
@@ -134,13 +134,13 @@ fn brackets_that_both_have_stay_where_they_are() {
 }
 
 #[test]
-fn that_equal_cards_change_places_is_no_step() {
+fn swapping_equal_cards_is_not_a_step() {
     assert_eq!(steps_between("2*(5-5)+7", "7-2*(5-5)"), ["(a-b)*c+d is d-(b-a)*c: 7-2*(5-5)",]);
     assert_eq!(steps_between("5-5+5", "5-5+5"), [""; 0]);
 }
 
 #[test]
-fn only_what_has_one_normal_form_is_joined() {
+fn a_derivation_joins_only_expressions_with_the_same_normal_form() {
     let joined = |from: &str, to: &str| derivation(&read(from), &read(to), &number).is_some();
     assert!(joined("8/(3-8/3)", "8/(3-8/3)"));
     assert!(!joined("4*1", "4/1"));
@@ -187,7 +187,7 @@ fn written_otherwise(tree: &Tree, choices: &mut u64) -> Tree {
 
 proptest! {
     #[test]
-    fn two_ways_to_write_a_function_are_joined(tree in trees(), mut choices: u64) {
+    fn a_derivation_connects_two_ways_to_write_a_function(tree in trees(), mut choices: u64) {
         let other = written_otherwise(&tree, &mut choices);
         let (from, to) = (read(&tree.bracketed()), read(&other.bracketed()));
         if from.leaves().count() <= 7 {
@@ -202,7 +202,7 @@ proptest! {
     }
 
     #[test]
-    fn expressions_of_seven_operands_go_to_their_normal_form(tree in trees()) {
+    fn a_derivation_takes_expressions_of_seven_operands_to_their_normal_form(tree in trees()) {
         let expression = read(&tree.bracketed());
         if expression.leaves().count() <= 7 {
             let derivation = derivation_to_normal_form(&expression, &number).unwrap();
@@ -228,7 +228,7 @@ fn assert_joined(from: &Expression<Rational>, to: &Expression<Rational>) {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn all_members_of_a_class_are_joined() {
+fn a_derivation_joins_any_two_members_of_a_class() {
     for members in classes(&Tree::all(&[7, 19, 43])) {
         members.iter().cartesian_product(&members).for_each(|(from, to)| assert_joined(from, to));
     }
@@ -243,7 +243,7 @@ fn all_members_of_a_class_are_joined() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn equal_cards_are_joined_too() {
+fn a_derivation_also_joins_expressions_with_equal_cards() {
     // Which card is which operand of the tree.
     for cards in [[7, 7, 19, 19], [7, 7, 7, 19], [7, 7, 7, 7]] {
         let texts = Tree::all(&[0, 1, 2, 3])
@@ -262,7 +262,7 @@ fn equal_cards_are_joined_too() {
 }
 
 #[test]
-fn up_to_seven_operands_have_a_derivation_and_more_have_none() {
+fn expressions_of_up_to_seven_operands_have_a_derivation() {
     let sum = |operands: usize| vec!["N"; operands].join("+");
     for operands in [7, 8] {
         let expression = read(&sum(operands).replace('N', "3"));
@@ -274,7 +274,7 @@ fn up_to_seven_operands_have_a_derivation_and_more_have_none() {
 }
 
 #[test]
-fn two_factors_are_turned_by_the_law_of_the_line_they_stand_on() {
+fn derivations_negate_two_factors_with_the_law_for_their_operator() {
     assert_eq!(
         steps_between("(2-5)*(3-7)", "(5-2)*(7-3)"),
         ["(a-b)*(c-d) is (b-a)*(d-c): (5-2)*(7-3)"]

@@ -17,7 +17,7 @@ fn orders(operators: &str, cards: std::ops::RangeInclusive<usize>) -> Vec<usize>
 }
 
 #[test]
-fn with_the_four_they_are_the_canonical_ones() {
+fn templates_for_the_basic_operators_are_the_canonical_ones() {
     assert_eq!(orders("+-*/", 1..=4), [1, 6, 68, 1170]);
     for cards in 1..=4 {
         let set = TemplateSet::of_operators(OperatorSet::default(), cards, &Grammar::Left).unwrap();
@@ -27,7 +27,7 @@ fn with_the_four_they_are_the_canonical_ones() {
 }
 
 #[test]
-fn sets_have_templates_for_up_to_six_cards_those_with_the_four_alone_first() {
+fn derived_sets_cover_up_to_six_cards_and_start_with_basic_operators() {
     let four = OperatorSet::default();
     let count = |cards| TemplateSet::count_of_operators(four, cards).to_string();
     assert_eq!([5, 6, 7].map(count), ["500", "2844", "0"]);
@@ -40,12 +40,12 @@ fn sets_have_templates_for_up_to_six_cards_those_with_the_four_alone_first() {
 }
 
 #[test]
-fn with_powers_their_orders_are_the_numbers_of_oeis_a351922() {
+fn template_orders_with_powers_match_oeis_a351922() {
     assert_eq!(orders("+-*/^", 1..=4), [1, 8, 146, 4294]);
 }
 
 #[test]
-fn with_signs_their_orders_are_the_numbers_of_oeis_a182173() {
+fn template_orders_with_negation_match_oeis_a182173() {
     assert_eq!(orders("negate", 1..=4), [2, 10, 94, 1466]);
     // Of a function and its negative, one: OEIS A247982.
     let halves: Vec<usize> = orders("negate", 1..=4).into_iter().map(|it| it / 2).collect();
@@ -53,13 +53,13 @@ fn with_signs_their_orders_are_the_numbers_of_oeis_a182173() {
 }
 
 #[test]
-fn with_powers_and_signs_both_laws_of_powers_hold() {
+fn template_orders_with_powers_and_negation_match_the_known_counts() {
     assert_eq!(orders("^,negate", 1..=3), [2, 26, 742]);
 }
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn five_cards_have_as_many_orders_as_oeis_a182173_and_34522_with_powers_and_signs_for_four() {
+fn derived_templates_have_as_many_orders_as_oeis_a182173_counts_for_five_cards() {
     assert_eq!(orders("negate", 5..=5), [31_814]);
     assert_eq!(orders("^,negate", 4..=4), [34_522]);
     assert_eq!(orders("^", 5..=5), [175_102]);
@@ -73,7 +73,7 @@ fn made_and_counted(operators: OperatorSet, cards: usize) -> (usize, String) {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn as_many_are_counted_as_are_made_with_any_operators() {
+fn the_template_count_equals_the_templates_made_for_every_operator_set() {
     for operators in OperatorSet::all().subsets() {
         for cards in 0..=2 {
             let (made, counted) = made_and_counted(operators, cards);
@@ -84,7 +84,7 @@ fn as_many_are_counted_as_are_made_with_any_operators() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn as_many_are_counted_as_are_made_for_more_cards_and_depths() {
+fn the_template_count_equals_the_templates_made_for_more_cards_and_depths() {
     let cases = [
         ("", 5, 1),
         ("^", 4, 1),
@@ -111,7 +111,7 @@ fn as_many_are_counted_as_are_made_for_more_cards_and_depths() {
 }
 
 #[test]
-fn billions_are_counted_without_being_made() {
+fn billions_of_templates_are_counted_without_building_them() {
     let operators = "^,√,!,%,log,join,negate".parse().unwrap();
     let counted = TemplateSet::count_of_operators(operators, 4);
     assert_eq!(counted, 2_377_877_935_u32.into());

@@ -32,7 +32,7 @@ fn typed() -> Typed {
 }
 
 #[test]
-fn a_slip_has_a_name_and_says_what_to_write() {
+fn the_diagnosis_names_a_slip_and_says_what_to_write() {
     for Case { typed, says, advice, mended } in typed().slip {
         let diagnosis = Diagnosis::of_expression(&typed, &Grammar::Left).unwrap();
         let slip = diagnosis.slip.unwrap_or_else(|| panic!("{typed} has no slip"));
@@ -42,7 +42,7 @@ fn a_slip_has_a_name_and_says_what_to_write() {
 }
 
 #[test]
-fn a_text_is_mended_only_where_it_is_known_what_was_meant() {
+fn the_diagnosis_fixes_a_text_only_if_its_meaning_is_clear() {
     for Case { typed, mended, .. } in typed().unnamed {
         let diagnosis = Diagnosis::of_expression(&typed, &Grammar::Left).unwrap();
         assert_eq!(diagnosis.slip, None, "{typed}");
@@ -51,7 +51,7 @@ fn a_text_is_mended_only_where_it_is_known_what_was_meant() {
 }
 
 #[test]
-fn what_a_fix_replaces_makes_its_text() {
+fn applying_a_fix_gives_its_text() {
     let Typed { slip, unnamed } = typed();
     for text in slip.into_iter().chain(unnamed).map(|it| it.typed) {
         let diagnosis = Diagnosis::of_expression(&text, &Grammar::Left).unwrap();
@@ -87,7 +87,7 @@ fn fixed(text: &str) -> String {
 }
 
 #[test]
-fn a_text_with_one_slip_is_mended_to_the_value_it_has_at_school() {
+fn the_diagnosis_fixes_a_text_with_one_slip_to_its_ordinary_value() {
     for tokens in expressions() {
         for (right, text) in texts(&tokens).into_iter().enumerate() {
             // The same text with foreign signs and brackets.
@@ -128,7 +128,7 @@ fn a_text_with_one_slip_is_mended_to_the_value_it_has_at_school() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn no_text_of_slips_makes_a_diagnosis_panic_or_offer_what_cannot_be_read() {
+fn no_faulty_text_makes_a_diagnosis_panic_or_suggest_an_unreadable_text() {
     let parts =
         ["1", "K", "(", ")", "[", "-", "+", "*", "×", ".", ",", "!", "^", "²", "=", "é", " "];
     let pick = |index: usize| parts[index % parts.len()];
@@ -144,7 +144,7 @@ fn no_text_of_slips_makes_a_diagnosis_panic_or_offer_what_cannot_be_read() {
 }
 
 #[test]
-fn a_hand_is_told_what_does_not_count() {
+fn the_diagnosis_of_a_hand_names_what_does_not_belong_in_it() {
     for (text, message, fixed) in [
         ("AS KH QD JC", "suits do not count", Some("A K Q J")),
         ("♠A ♥K", "suits do not count", Some("A K")),
@@ -167,14 +167,14 @@ fn a_hand_is_told_what_does_not_count() {
 }
 
 #[test]
-fn what_is_mended_is_read_by_the_grammar_that_was_asked() {
+fn the_chosen_grammar_accepts_the_corrected_text() {
     let diagnosis = Diagnosis::of_expression("2^3*[1+2]", &Grammar::Extended).unwrap();
     assert_eq!(diagnosis.fix.unwrap().text, "2^3*(1+2)");
 }
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_text_that_would_take_the_grammar_too_long_is_no_mend() {
+fn the_diagnosis_offers_no_fix_that_the_grammar_would_parse_too_slowly() {
     let curly = "{".repeat(12) + "1" + &"}".repeat(12);
     let fix = |grammar: &Grammar| Diagnosis::of_expression(&curly, grammar).unwrap().fix;
     assert!(fix(&Grammar::Right).is_some());

@@ -18,7 +18,7 @@ fn rate(text: &str) -> Difficulty {
 }
 
 #[test]
-fn a_rating_is_the_sum_of_the_rates_of_the_ways_one_by_one() {
+fn a_rating_is_the_sum_of_the_rates_of_all_ways_to_solve_the_hand() {
     let deck = Deck::new(1..=13, 4, false).expect("it can be walked");
     for hand in deck.hands().step_by(37) {
         let ways = ways(&hand, &24.into());
@@ -40,7 +40,7 @@ fn a_rating_is_the_sum_of_the_rates_of_the_ways_one_by_one() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_hand_is_rated_exactly_where_a_search_solves_it() {
+fn a_hand_has_a_difficulty_exactly_if_a_search_solves_it() {
     for (cards, target) in [(3, 24), (4, 24), (4, -7), (4, 0), (3, 1)] {
         let target = Rational::from(target);
         for hand in Deck::new(0..=9, cards, false).expect("it can be walked").hands() {
@@ -66,7 +66,7 @@ fn the_reasons_add_up_to_the_rating() {
 }
 
 #[test]
-fn what_makes_every_way_hard_is_said() {
+fn the_rating_says_what_makes_every_solution_hard() {
     let says = |text: &str| {
         let reasons = rate(text).reasons.iter().map(|it| it.text.clone()).collect::<Vec<_>>();
         reasons.join("\n")
@@ -92,7 +92,7 @@ fn rated() -> &'static [(Hand, Difficulty)] {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn each_level_has_about_a_quarter_of_the_standard_deck() {
+fn each_difficulty_level_has_about_a_quarter_of_the_standard_deck() {
     let mut levels: BTreeMap<Level, u32> = BTreeMap::new();
     for (_, difficulty) in rated() {
         *levels.entry(difficulty.level).or_default() += 1;
@@ -115,7 +115,7 @@ fn hands_that_players_call_hard_are_rated_hardest() {
 }
 
 #[test]
-fn what_people_were_not_timed_with_is_said_to_be_extrapolated() {
+fn ratings_without_timing_data_are_marked_as_extrapolated() {
     assert!(!rate("3 3 8 8").extrapolated);
     assert!(rate("2 3 4").extrapolated);
     assert!(rate("0 1 3 8").extrapolated);
@@ -130,7 +130,7 @@ fn the_order_of_the_cards_does_not_matter() {
 }
 
 #[test]
-fn hands_of_any_cards_are_rated_or_refused_at_once() {
+fn hands_of_any_cards_are_quickly_rated_or_rejected() {
     let rate = |text: &str, target: i64| Difficulty::of(&hand(text), &target.into());
     assert!(rate("24,", 24).is_some());
     assert!(rate("23,", 24).is_none());
@@ -143,7 +143,7 @@ fn hands_of_any_cards_are_rated_or_refused_at_once() {
 }
 
 #[test]
-fn the_target_itself_is_no_hurdle_on_the_way() {
+fn the_target_itself_does_not_add_to_the_difficulty() {
     let reasons = |text: &str, target: Rational| {
         let difficulty = Difficulty::of(&hand(text), &target).expect("it can be solved");
         difficulty.reasons.iter().map(|it| it.text.clone()).collect::<Vec<_>>().join("; ")

@@ -80,7 +80,7 @@ impl Sets {
 
 /// Step 2 of how to add an engine.
 #[test]
-fn every_file_of_an_engine_is_in_the_table() {
+fn every_engine_file_is_in_the_engine_table() {
     for entry in std::fs::read_dir("src/engines").unwrap() {
         let path = entry.unwrap().path();
         let is_engine = |path: &std::path::Path| {
@@ -97,7 +97,7 @@ fn every_file_of_an_engine_is_in_the_table() {
 }
 
 #[test]
-fn every_engine_finds_what_the_corpus_says_and_nothing_else() {
+fn every_engine_finds_exactly_the_solutions_of_the_corpus() {
     let sets = Sets::new();
     for case in corpus() {
         let hand: Hand = format!("{},", case.hand).parse().unwrap();
@@ -112,7 +112,7 @@ fn every_engine_finds_what_the_corpus_says_and_nothing_else() {
 }
 
 #[test]
-fn every_solution_is_worth_the_target_and_uses_every_card() {
+fn every_solution_equals_the_target_and_uses_every_card() {
     let sets = Sets::new();
     for (hand, target) in [("0 0 5 5", 10), ("1 1 11 13", 24), ("0 1 1 1", 1)] {
         let (hand, target): (Hand, Rational) = (hand.parse().unwrap(), target.into());
@@ -134,7 +134,7 @@ fn every_solution_is_worth_the_target_and_uses_every_card() {
 }
 
 #[test]
-fn what_is_done_for_four_different_cards_is_what_the_articles_say() {
+fn the_work_for_four_different_cards_matches_the_articles() {
     let sets = Sets::new();
     // No divisor is ever zero.
     let hand: Hand = "5 17 91 403".parse().unwrap();
@@ -155,7 +155,7 @@ fn what_is_done_for_four_different_cards_is_what_the_articles_say() {
 }
 
 #[test]
-fn a_hand_that_an_engine_cannot_do_is_an_error_and_no_empty_list() {
+fn an_engine_returns_an_error_and_not_an_empty_list_for_a_hand_it_refuses() {
     let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
     for name in EngineName::ALL {
         let engine = name.engine(&set);
@@ -206,19 +206,19 @@ fn check_deck(values: RangeInclusive<u32>, target: i64) {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn all_agree_on_the_hands_of_1_to_13_for_24() {
+fn all_engines_agree_on_the_hands_of_1_to_13_for_24() {
     check_deck(1..=13, 24);
 }
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn all_agree_on_the_hands_of_0_to_9_for_10() {
+fn all_engines_agree_on_the_hands_of_0_to_9_for_10() {
     check_deck(0..=9, 10);
 }
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn all_agree_where_values_are_about_as_large_as_a_float_is_exact() {
+fn all_engines_agree_on_values_near_the_limit_of_exact_floats() {
     // The product of all cards plus one each and of the target is around 2^24.
     check_deck(26..=30, 24);
     check_deck(61..=65, 1);
@@ -226,7 +226,7 @@ fn all_agree_where_values_are_about_as_large_as_a_float_is_exact() {
 }
 
 #[test]
-fn the_template_engines_count_the_same_up_to_where_they_are_broken_off() {
+fn the_template_engines_have_equal_counts_when_they_are_stopped() {
     let sets = Sets::new();
     let large = "99999999999999999999 99999999999999999999 12 2";
     for (hand, target) in [
@@ -264,7 +264,7 @@ fn the_template_engines_count_the_same_up_to_where_they_are_broken_off() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn all_agree_on_cards_of_any_size_and_multiples_of_the_prime_of_residues() {
+fn all_engines_agree_on_cards_of_any_size_and_multiples_of_the_residue_prime() {
     let sets = Sets::new();
     let prime = "2305843009213693951";
     let (huge, more) = ("9".repeat(300), "7".repeat(299));
@@ -318,7 +318,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
-    fn all_agree_on_random_hands_and_targets(cards in cards(), target in target()) {
+    fn all_engines_agree_on_random_hands_and_targets(cards in cards(), target in target()) {
         check_hand(&cards, &target)?;
     }
 }
@@ -328,13 +328,13 @@ proptest! {
 
     #[test]
     #[ignore = "it takes minutes; hundreds of such hands are tried by default"]
-    fn all_agree_on_thousands_of_random_hands_and_targets(cards in cards(), target in target()) {
+    fn all_engines_agree_on_thousands_of_random_hands_and_targets(cards in cards(), target in target()) {
         check_hand(&cards, &target)?;
     }
 }
 
 #[test]
-fn the_values_of_templates_are_those_of_their_texts_whatever_the_cards() {
+fn filled_templates_have_the_value_of_their_text_for_any_cards() {
     let canonical = TemplateSet::named(SetName::Canonical, 3, &Grammar::Left);
     let powers = TemplateSet::of_operators("^".parse().unwrap(), 3, &Grammar::Extended).unwrap();
     for hand in ["1 2 3", "3 0 3", "12345678901234567890 2 5"] {
@@ -355,7 +355,7 @@ fn the_values_of_templates_are_those_of_their_texts_whatever_the_cards() {
 }
 
 #[test]
-fn an_engine_says_what_it_fills_and_what_it_finds() {
+fn an_engine_tells_whether_it_fills_templates_and_finds_every_solution() {
     let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
     for (name, has_templates, finds_each) in [
         (EngineName::Strings, true, false),
@@ -398,7 +398,7 @@ impl Engine for Sums {
 }
 
 #[test]
-fn equal_solutions_with_too_many_cards_for_a_derivation_are_the_same_function() {
+fn equal_solutions_with_too_many_cards_to_derive_are_reported_as_the_same_function() {
     let options = SolveOptions { why: true, ..SolveOptions::new(45) };
     let report = SolveReport::new((1..=9).collect(), &Sums, options).unwrap();
     let [left_out] = &report.left_out[..] else { panic!("{:?}", report.left_out) };
@@ -416,7 +416,7 @@ fn efforts_add_up() {
 
 #[cfg(feature = "serde")]
 #[test]
-fn an_effort_is_written_without_the_nodes_that_there_are_none_of() {
+fn an_effort_without_nodes_is_written_without_the_nodes_field() {
     let both = Effort { filled: 11, parsed: 22, evaluated: 33, zero_divisions: 44, nodes: 55 };
     let written = |effort: &Effort| serde_json::to_string(effort).unwrap();
     assert!(written(&both).ends_with(r#","nodes":55}"#));

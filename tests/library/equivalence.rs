@@ -85,7 +85,7 @@ fn the_canonical_templates_find_the_solutions_of_the_corpus() {
 }
 
 #[test]
-fn the_numbers_of_solutions_are_the_known_ones() {
+fn the_numbers_of_solutions_match_known_counts() {
     let count = |hand| distinct(hand, SetName::Canonical, Equivalence::Function).len();
     assert_eq!(count("1 1 11 13"), 22);
     assert_eq!(count("1 2 3 4"), 4);
@@ -93,7 +93,7 @@ fn the_numbers_of_solutions_are_the_known_ones() {
 }
 
 #[test]
-fn the_levels_give_the_measured_numbers() {
+fn each_level_of_distinct_gives_the_known_number_of_solutions() {
     let counts = |hand| {
         [Equivalence::Function, Equivalence::Symbol, Equivalence::FourNums]
             .map(|level| distinct(hand, SetName::Canonical, level).len())
@@ -120,7 +120,7 @@ const MODULUS: u64 = (1 << 61) - 1;
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn symbol_tells_apart_what_differs_when_equal_cards_are_one_variable() {
+fn symbol_separates_functions_that_differ_with_one_variable_per_value() {
     for (hand, target) in [
         ("1 1 11 13", 24),
         ("5 5 1 1", 24),
@@ -156,7 +156,7 @@ fn symbol_tells_apart_what_differs_when_equal_cards_are_one_variable() {
 }
 
 #[test]
-fn a_level_contains_another_if_it_joins_whatever_that_one_joins() {
+fn a_level_contains_another_if_it_joins_everything_the_other_joins() {
     let mut solutions = Vec::new();
     for hand in ["1 1 5 5", "1 1 11 13", "2 4 8 10", "0 2 2 12", "1 5 6 6"] {
         solutions.extend(all(hand, SetName::Scala, &Grammar::Left));
@@ -182,7 +182,7 @@ fn a_level_contains_another_if_it_joins_whatever_that_one_joins() {
 }
 
 #[test]
-fn the_first_of_each_class_is_kept() {
+fn the_first_solution_of_each_class_is_kept() {
     assert_eq!(
         distinct("0 2 6 12", SetName::Canonical, Equivalence::FourNums),
         ["0*6+2*12", "2*6+0+12"]
@@ -190,7 +190,7 @@ fn the_first_of_each_class_is_kept() {
 }
 
 #[test]
-fn levels_refuse_hands_that_are_too_large_for_them() {
+fn equivalence_levels_reject_hands_that_are_too_large_for_them() {
     let eight = written("1+2+3+4+5+6+7+8");
     for (level, most) in [(Equivalence::Symbol, 7), (Equivalence::FourNums, 6)] {
         assert_eq!(level.check(most), Ok(()));
@@ -209,7 +209,7 @@ fn levels_refuse_hands_that_are_too_large_for_them() {
 }
 
 #[test]
-fn any_set_can_be_reduced_by_function() {
+fn solutions_of_any_template_set_can_be_reduced_by_function() {
     assert_eq!(all("5 6 7 8", SetName::Scala, &Grammar::Left).len(), 8);
     assert_eq!(
         distinct("5 6 7 8", SetName::Scala, Equivalence::Function),
@@ -223,7 +223,7 @@ fn any_set_can_be_reduced_by_function() {
 }
 
 #[test]
-fn equal_cards_may_change_places_and_others_may_not() {
+fn equal_cards_are_interchangeable_and_different_cards_are_not() {
     let same = |a: &str, b: &str| {
         let key = |text: &str| Equivalence::Function.key(&written(text)).unwrap();
         key(a) == key(b)
@@ -238,7 +238,7 @@ fn equal_cards_may_change_places_and_others_may_not() {
 }
 
 #[test]
-fn filling_the_canonical_set_only_in_essential_orders_loses_nothing() {
+fn filling_the_canonical_set_only_in_essential_orders_loses_no_solution() {
     for hand in ["1 1 11 13", "1 2 3 4", "2 2 6 6", "0 0 3 8", "4 4 4 4", "0 1 2 12"] {
         let texts = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
         let lines: String =
@@ -264,7 +264,7 @@ fn filling_the_canonical_set_only_in_essential_orders_loses_nothing() {
 }
 
 #[test]
-fn effort_counts_what_was_done() {
+fn effort_counts_the_work_of_the_engine() {
     let effort = |hand: &str, set| {
         let hand: Hand = hand.parse().unwrap();
         let set = TemplateSet::named(set, 4, &Grammar::Left);
@@ -279,7 +279,7 @@ fn effort_counts_what_was_done() {
 }
 
 #[test]
-fn levels_are_chosen_by_name() {
+fn equivalence_levels_are_parsed_from_their_names() {
     for level in Equivalence::ALL {
         assert_eq!(level.name().parse(), Ok(*level));
     }
@@ -301,7 +301,7 @@ fn held_against_each_other(hand: &Hand, target: &Rational, level: Equivalence) -
 }
 
 #[test]
-fn the_solutions_that_are_counted_are_those_that_are_held_against_each_other() {
+fn the_counter_agrees_with_pairwise_comparison_of_solutions() {
     let engine = Split::new();
     for (target, level) in [0, 1, 2, 24].into_iter().cartesian_product(Equivalence::ALL) {
         let target = Rational::from(target);
@@ -314,7 +314,7 @@ fn the_solutions_that_are_counted_are_those_that_are_held_against_each_other() {
 }
 
 #[test]
-fn different_cards_have_as_many_functions_of_the_values_as_of_the_cards() {
+fn different_cards_have_as_many_functions_by_value_as_by_symbol() {
     let engine = Split::new();
     for hand in Deck::new(1..=8, 4, false).unwrap().hands() {
         let hand_differs = hand.cards().iter().all_unique();
@@ -329,7 +329,7 @@ fn different_cards_have_as_many_functions_of_the_values_as_of_the_cards() {
 }
 
 #[test]
-fn a_function_of_the_values_is_the_same_however_it_divides_by_zero() {
+fn the_symbol_level_joins_equal_functions_even_if_they_divide_by_zero() {
     let classes = |texts: &[&str]| {
         let mut classes = EquivalenceClasses::new(Equivalence::Symbol);
         for text in texts {
@@ -345,7 +345,7 @@ fn a_function_of_the_values_is_the_same_however_it_divides_by_zero() {
 }
 
 #[test]
-fn what_a_level_cannot_compare_the_levels_that_it_names_can() {
+fn a_level_that_cannot_compare_names_levels_that_can() {
     for (text, level) in [
         ("2^3", Equivalence::Function),
         ("2^3", Equivalence::Standard),
@@ -364,7 +364,7 @@ fn what_a_level_cannot_compare_the_levels_that_it_names_can() {
 }
 
 #[test]
-fn a_standard_expression_has_an_operator_before_every_part_and_brackets_that_group() {
+fn a_standard_expression_has_prefix_operators_and_grouping_brackets() {
     let text = |text: &str| {
         let expression = Grammar::Left.parse(text).unwrap();
         bracket24::algebra::Standard::of(&expression).unwrap().to_text()

@@ -9,7 +9,7 @@ use crate::tree::trees;
 
 proptest! {
     #[test]
-    fn every_value_is_the_one_an_independent_evaluator_gives(tree in trees()) {
+    fn evaluate_agrees_with_an_independent_evaluator(tree in trees()) {
         let expression = Grammar::Left.parse(&tree.bracketed()).unwrap();
         let value = evaluate(&expression).as_ref().ok().map(BigRational::from);
         prop_assert_eq!(&value, &tree.value());
@@ -21,7 +21,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_printed_with_fewest_brackets_is_read_again_as_the_same(tree in trees()) {
+    fn printing_with_fewest_brackets_and_parsing_preserves_the_value(tree in trees()) {
         let expression = Grammar::Left.parse(&tree.bracketed()).unwrap();
         let text = expression.to_string();
         let again = Grammar::Left.parse(&text).unwrap();
@@ -34,14 +34,14 @@ proptest! {
     }
 
     #[test]
-    fn a_printed_value_is_read_again_as_the_same(numer in any::<i128>(), denom in any::<i128>()) {
+    fn a_printed_value_parses_back_to_itself(numer in any::<i128>(), denom in any::<i128>()) {
         prop_assume!(denom != 0);
         let value = Rational::from(num_rational::BigRational::new(numer.into(), denom.into()));
         prop_assert_eq!(value.to_string().parse(), Ok(value));
     }
 
     #[test]
-    fn values_are_in_the_order_of_their_fractions(a in any::<(i64, i64)>(), b in any::<(i64, i64)>()) {
+    fn values_are_ordered_like_their_fractions(a in any::<(i64, i64)>(), b in any::<(i64, i64)>()) {
         prop_assume!(a.1 != 0 && b.1 != 0);
         let big = |(numer, denom): (i64, i64)| num_rational::BigRational::new(numer.into(), denom.into());
         prop_assert_eq!(Rational::from(big(a)).cmp(&Rational::from(big(b))), big(a).cmp(&big(b)));
@@ -49,7 +49,7 @@ proptest! {
 }
 
 #[test]
-fn numbers_at_the_edge_of_the_fast_form_are_exact() {
+fn numbers_at_the_limits_of_the_fast_representation_are_exact() {
     let cases = [
         ("9223372036854775807+1", "9223372036854775808"),
         ("0-9223372036854775807-1", "-9223372036854775808"),
@@ -70,7 +70,7 @@ fn numbers_at_the_edge_of_the_fast_form_are_exact() {
 }
 
 #[test]
-fn a_division_by_zero_is_named_by_its_place() {
+fn a_division_by_zero_error_gives_the_places_of_the_sign_and_the_divisor() {
     let places = |text: &str| {
         let error = evaluate(&Grammar::Left.parse(text).unwrap()).unwrap_err();
         (text[error.sign].to_owned(), text[error.operand].to_owned())
@@ -83,7 +83,7 @@ fn a_division_by_zero_is_named_by_its_place() {
 }
 
 #[test]
-fn a_divisor_that_is_zero_is_told_with_the_brackets_that_belong_to_it() {
+fn a_division_by_zero_error_quotes_the_divisor_with_its_own_brackets() {
     for divisor in [
         "3-3",
         "(1+2)-3",
@@ -129,7 +129,7 @@ fn products_that_overflow_neither_hide_nor_invent_a_solution() {
 }
 
 #[test]
-fn hands_of_twenty_digits_are_solved() {
+fn hands_with_twenty_digit_cards_are_solved() {
     let hand: Hand = "12345678901234567890 12345678901234567891 7 24".parse().unwrap();
     let texts: Vec<String> = solve(&hand, &31.into())
         .unwrap()

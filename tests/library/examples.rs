@@ -22,7 +22,7 @@ fn a_list_of_hands_is_solved_line_by_line() {
 }
 
 #[test]
-fn a_template_set_of_ones_own_solves_a_hand() {
+fn a_user_defined_template_set_solves_a_hand() {
     let (found, strings) = own_templates::solutions("5 5 5 1").unwrap();
     assert_eq!(found, ["(5-1/5)*5"]);
     assert_eq!(strings, 3 * 4, "three templates, four orders of the cards");
@@ -30,7 +30,7 @@ fn a_template_set_of_ones_own_solves_a_hand() {
 }
 
 #[test]
-fn a_grammar_is_linted_and_one_that_pest_refuses_is_an_error() {
+fn the_lint_example_lints_a_grammar_and_fails_on_an_unknown_start_rule() {
     let path = "tests/grammars/plain/textbook.pest";
     let found = lint_grammar::lint(path, "expr").unwrap();
     let [only] = &found[..] else { panic!("{found:?}") };
@@ -46,7 +46,7 @@ fn a_grammar_is_linted_and_one_that_pest_refuses_is_an_error() {
 }
 
 #[test]
-fn the_rules_that_a_parse_enters_are_counted() {
+fn the_example_counts_how_often_a_parse_enters_a_rule() {
     let grammar = "a = { b ~ b } b = { \"x\" }";
     assert_eq!(trace_parse::entered(grammar, "a", "b", "xx").unwrap(), 2);
     assert!(trace_parse::entered(grammar, "a", "c", "xx").is_err());
@@ -54,7 +54,7 @@ fn the_rules_that_a_parse_enters_are_counted() {
 }
 
 #[test]
-fn the_tracer_knows_nothing_of_cards() {
+fn the_tracer_does_not_depend_on_the_card_game() {
     // They use each other, tools of no field, and the serialization of types.
     let allowed = ["tracer", "sentences", "stack", "words", "bit_set", "serial", "Random"];
     for room in ["src/tracer", "src/sentences"] {

@@ -38,7 +38,7 @@ fn folder(exercise: &Exercise) -> PathBuf {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_exercise_is_solved_by_its_solution_and_not_by_its_start() {
+fn the_solution_of_every_exercise_passes_and_its_start_does_not() {
     for exercise in Exercise::all() {
         let solved = grade(&exercise, &exercise.solution);
         assert!(solved.has_passed(), "{}: {:?}", exercise.name(), solved.verdict);
@@ -72,7 +72,7 @@ fn answers(exercise: &Exercise, kind: &str) -> Vec<(PathBuf, String)> {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_right_answer_passes_however_it_is_written() {
+fn every_right_answer_passes_in_whatever_style_it_is_written() {
     for exercise in Exercise::all() {
         let right = answers(&exercise, "right");
         assert!(right.len() >= 3, "{} has {} right answers", exercise.name(), right.len());
@@ -85,7 +85,7 @@ fn every_right_answer_passes_however_it_is_written() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_wrong_answer_gets_the_counterexample_that_it_should() {
+fn every_wrong_answer_gets_the_expected_counterexample() {
     for (exercise, wrong) in &*WRONG {
         assert!(wrong.len() >= 6, "{} has {} wrong answers", exercise.name(), wrong.len());
         for (path, answer, told) in wrong {
@@ -112,7 +112,7 @@ fn texts(characters: &str, length: usize) -> Vec<String> {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn no_text_that_is_shorter_than_a_counterexample_tells_two_grammars_apart() {
+fn no_text_shorter_than_the_counterexample_distinguishes_the_grammars() {
     for (exercise, wrong) in &*WRONG {
         let reference = exercise.reference().unwrap();
         // The characters of its counterexamples tell most.
@@ -134,7 +134,7 @@ fn no_text_that_is_shorter_than_a_counterexample_tells_two_grammars_apart() {
 }
 
 #[test]
-fn every_folder_of_material_is_an_exercise_and_every_file_in_it_is_used() {
+fn every_material_folder_is_an_exercise_that_uses_all_its_files() {
     let mut folders: Vec<PathBuf> =
         fs::read_dir("src/exercises/material").unwrap().map(|it| it.unwrap().path()).collect();
     folders.sort();
@@ -181,7 +181,7 @@ fn asked_for(exercise: &Exercise) -> Vec<String> {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn nothing_that_is_said_before_the_last_hint_is_a_rule_of_the_solution() {
+fn nothing_shown_before_the_last_hint_contains_a_rule_of_the_solution() {
     for (exercise, wrong) in &*WRONG {
         let asked = asked_for(exercise);
         assert!(!asked.is_empty(), "{}", exercise.name());
@@ -214,7 +214,7 @@ fn nothing_that_is_said_before_the_last_hint_is_a_rule_of_the_solution() {
 }
 
 #[test]
-fn a_mistake_is_told_without_what_mends_it_and_a_slip_with_it() {
+fn an_exercise_reports_a_mistake_without_its_fix_and_a_typo_with_its_fix() {
     for name in ["recursion", "calls"] {
         let exercise = built_in(name);
         let Verdict::Mistakes(errors) = grade(&exercise, &exercise.start).verdict else { panic!() };
@@ -226,7 +226,7 @@ fn a_mistake_is_told_without_what_mends_it_and_a_slip_with_it() {
 }
 
 #[test]
-fn the_reason_for_which_the_reference_refuses_a_text_does_not_quote_it() {
+fn the_grader_does_not_reveal_rules_of_the_reference_grammar() {
     let told = grade(&built_in("keyword"), &built_in("keyword").start);
     let Verdict::Differs(difference) = told.verdict else { panic!() };
     let error = difference.parses[0].as_ref().unwrap_err();
@@ -235,7 +235,7 @@ fn the_reason_for_which_the_reference_refuses_a_text_does_not_quote_it() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn rules_without_the_names_that_an_exercise_gives_are_named() {
+fn the_grader_names_the_rules_that_the_answer_lacks() {
     let answer = "line = { SOI ~ digits ~ EOI }\ndigits = @{ ASCII_DIGIT+ }";
     let Verdict::Lacks(rules) = grade(&built_in("end"), answer).verdict else { panic!() };
     assert_eq!(rules, ["number"]);
@@ -253,7 +253,7 @@ fn rules_without_the_names_that_an_exercise_gives_are_named() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn an_answer_that_takes_too_long_is_told_so_and_does_not_pass() {
+fn an_answer_that_takes_too_long_is_reported_as_slow_and_does_not_pass() {
     let Verdict::Slow(calls) = grade(&built_in("slow"), &built_in("slow").start).verdict else {
         panic!()
     };
@@ -283,7 +283,7 @@ fn left_with(number: &str, more: &str) -> String {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_check_is_bounded_as_a_whole_and_says_what_it_has_tried() {
+fn an_exercise_check_stops_at_a_limit_and_reports_what_it_has_tried() {
     let left = built_in("left");
     let told = grade(&left, &left_with("ASCII_DIGIT{1,20000}", ""));
     assert!(matches!(told.verdict, Verdict::Stopped), "{:?}", told.verdict);
@@ -298,7 +298,7 @@ fn a_check_is_bounded_as_a_whole_and_says_what_it_has_tried() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_check_ends_whatever_is_typed() {
+fn an_exercise_check_ends_whatever_the_answer_is() {
     let numbered = |rule: fn(usize) -> String| (0..5000).map(rule).collect::<String>();
     let nested = |open: &str, close: &str| open.repeat(60) + "ASCII_DIGIT" + &close.repeat(60);
     for (what, answer) in [
@@ -342,7 +342,7 @@ fn a_check_ends_whatever_is_typed() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn hints_come_in_the_same_stages_whatever_the_answer_is() {
+fn hints_come_in_the_same_stages_for_every_answer() {
     let exercise = built_in("left");
     let lacking = "line = { \"1\" }".to_owned();
     let slow = left_with("ASCII_DIGIT{1,20000}", "");
@@ -371,7 +371,7 @@ fn hints_come_in_the_same_stages_whatever_the_answer_is() {
 }
 
 #[test]
-fn a_folder_that_lacks_a_part_is_told_which() {
+fn an_exercise_folder_error_names_the_missing_part() {
     let parts = [Part::Text, Part::Start, Part::Reference, Part::Hints];
     let text = |part: Part| match part {
         Part::Text => "# Title\n\nText.".to_owned(),
@@ -408,7 +408,7 @@ fn a_folder_that_lacks_a_part_is_told_which() {
 }
 
 #[test]
-fn progress_is_read_as_it_was_written_and_a_damaged_line_is_told() {
+fn progress_reads_back_as_written_and_a_damaged_line_is_reported() {
     let mut progress = Progress::default();
     progress.of_mut("15-left").state = State::Done;
     progress.of_mut("a teacher's own").hints = 3;

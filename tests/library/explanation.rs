@@ -32,7 +32,7 @@ fn regroupings(divergence: &Divergence) -> Vec<(Operator, Operator, Fixity)> {
 }
 
 #[test]
-fn a_false_solution_is_one_of_another_grammar_alone() {
+fn a_false_solution_is_a_solution_only_under_another_grammar() {
     let explanation = explain("(5-8-7)*6");
     assert!(!explanation.agree() && !explanation.same_trees());
     assert_eq!(explanation.verdict(), Verdict::FalseSolution);
@@ -54,7 +54,7 @@ fn a_false_solution_is_one_of_another_grammar_alone() {
 }
 
 #[test]
-fn a_true_solution_can_be_lost() {
+fn a_grammar_that_misreads_a_true_solution_loses_it() {
     let explanation = Explanation::new("8/(3-8/3)", &[Grammar::Flat], 24.into()).unwrap();
     assert_eq!(explanation.verdict(), Verdict::Solution);
     let expected = [("left", Verdict::Solution), ("flat", Verdict::Lost)];
@@ -62,7 +62,7 @@ fn a_true_solution_can_be_lost() {
 }
 
 #[test]
-fn values_can_agree_where_trees_do_not() {
+fn values_can_agree_when_trees_differ() {
     let explanation = explain("4+3+2");
     assert!(explanation.agree() && !explanation.same_trees());
     let explanation = explain("1+2");
@@ -75,7 +75,7 @@ fn values_can_agree_where_trees_do_not() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_grammar_that_refuses_the_text_does_not_count() {
+fn a_grammar_that_rejects_the_text_does_not_affect_whether_the_grammars_agree() {
     let text = format!("{}8-4{}", "(".repeat(12), ")".repeat(12));
     let explanation = explain(&text);
     let slow = explanation.parses.last().unwrap();
@@ -87,7 +87,7 @@ fn a_grammar_that_refuses_the_text_does_not_count() {
 }
 
 #[test]
-fn ordinary_arithmetic_comes_first_and_none_comes_twice() {
+fn explain_lists_ordinary_arithmetic_first_and_no_grammar_twice() {
     let given = [Grammar::Scala, Grammar::Left, Grammar::Scala];
     let explanation = Explanation::new("8-4-2", &given, 24.into()).unwrap();
     let names: Vec<String> = explanation.parses.iter().map(|it| it.grammar().to_string()).collect();
@@ -96,7 +96,7 @@ fn ordinary_arithmetic_comes_first_and_none_comes_twice() {
 }
 
 #[test]
-fn what_each_takes_where_they_part_stands_with_its_brackets() {
+fn the_operands_at_a_divergence_include_their_brackets() {
     let text = " (9) - ( 4 ) - (2+1)*3";
     let parses = [Grammar::Left, Grammar::Scala].map(|it| Parse::new(text, &it).unwrap());
     let divergence = Divergence::between(&parses[0], &parses[1]).unwrap();
@@ -111,7 +111,7 @@ fn what_each_takes_where_they_part_stands_with_its_brackets() {
 }
 
 #[test]
-fn the_regrouping_tells_associativity_from_precedence() {
+fn the_explanation_distinguishes_associativity_from_precedence() {
     use Fixity::{LeftAssociative, Precedence, RightAssociative};
     use Operator::{Add, Divide, Multiply, Subtract};
 
@@ -140,7 +140,7 @@ fn the_regrouping_tells_associativity_from_precedence() {
 }
 
 #[test]
-fn a_prefix_operator_that_takes_the_rest_is_the_reason_and_no_operator_before_it() {
+fn the_explanation_blames_a_greedy_prefix_operator_and_not_the_one_before_it() {
     use Fixity::Precedence;
     use Operator::{Add, Negate, Subtract};
 
@@ -171,7 +171,7 @@ fn a_prefix_operator_that_takes_the_rest_is_the_reason_and_no_operator_before_it
 }
 
 #[test]
-fn no_reason_is_given_that_a_text_of_the_two_operators_contradicts() {
+fn explain_gives_no_reason_that_a_text_with_the_two_operators_contradicts() {
     // This grammar subtracts a term that begins with 1 alone, and otherwise the whole rest.
     let odd = Grammar::Left.whole_source();
     let odd =
@@ -321,7 +321,7 @@ fn conventions(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn grammars_of_one_tree_may_have_it_by_conventions_of_their_own() {
+fn grammars_may_reach_the_same_tree_by_different_conventions() {
     let cases = [
         ("8-3+2", vec!["+- RightAssociative: right right_slow", "+- Precedence: pemdas"]),
         ("8/4*2", vec!["*/ RightAssociative: right right_slow", "*/ Precedence: pemdas"]),
@@ -356,7 +356,7 @@ proptest! {
 
     #[test]
     #[ignore = "`.ci/long` runs it"]
-    fn where_two_grammars_part_and_why_is_true_of_their_trees(text in texts()) {
+    fn the_reported_divergence_of_two_grammars_is_true_of_their_trees(text in texts()) {
         for a in Grammar::BASIC {
             for b in Grammar::BASIC {
                 if a.parse(&text).is_ok() && b.parse(&text).is_ok() {
@@ -367,12 +367,12 @@ proptest! {
     }
 
     #[test]
-    fn what_is_said_of_grammars_of_one_tree_is_true_of_each(text in texts()) {
+    fn the_conventions_of_grammars_with_the_same_tree_hold_for_each(text in texts()) {
         assert_conventions_are_true(&Explanation::new(&text, Grammar::BASIC, 24.into()).unwrap());
     }
 
     #[test]
-    fn a_verdict_says_what_the_values_say(text in texts(), target in 0_i64..30) {
+    fn a_verdict_agrees_with_the_values(text in texts(), target in 0_i64..30) {
         let target = Rational::from(target);
         let explanation = Explanation::new(&text, Grammar::BASIC, target.clone()).unwrap();
         let truth = evaluate(&Grammar::Left.parse(&text).unwrap()).ok();
@@ -399,7 +399,7 @@ proptest! {
 }
 
 #[test]
-fn what_ordinary_arithmetic_does_not_read_is_explained_among_those_that_do() {
+fn explain_compares_the_grammars_that_accept_an_unusual_text() {
     let source = std::fs::read_to_string("tests/grammars/square_brackets.pest").unwrap();
     let square = Grammar::User(Arc::new(UserGrammar::read("square.pest", &source).unwrap()));
     let explanation = Explanation::new("[8-4]*6", &[Grammar::Scala, square], 24.into()).unwrap();
@@ -413,14 +413,14 @@ fn what_ordinary_arithmetic_does_not_read_is_explained_among_those_that_do() {
 }
 
 #[test]
-fn what_no_grammar_reads_has_a_refusal_from_each() {
+fn a_text_that_all_grammars_reject_has_an_error_from_each() {
     let refusals = Explanation::or_refusals("8-", Grammar::BASIC, 24.into()).unwrap_err();
     assert_eq!(refusals.len(), Grammar::BASIC.len());
     assert!(refusals.iter().all(|it| it.failed().is_some_and(|failed| failed.at() == 2)));
 }
 
 #[test]
-fn a_grammar_that_gives_no_values_reads_a_text_without_one() {
+fn the_verdict_is_no_value_for_a_grammar_that_gives_no_values() {
     let plain = UserGrammar::read("plain.pest", "main = { ANY* }").unwrap();
     let others = [Grammar::User(Arc::new(plain)), Grammar::Scala];
     let explanation = Explanation::new("1+2", &others, 24.into()).unwrap();

@@ -24,7 +24,7 @@ fn built() -> impl Strategy<Value = (Expression<usize>, Hand)> {
 
 proptest! {
     #[test]
-    fn a_solution_is_what_ordinary_arithmetic_reads_in_its_text((expression, hand) in built()) {
+    fn ordinary_arithmetic_reads_the_text_of_a_solution_as_that_solution((expression, hand) in built()) {
         let solution = Solution::new(&expression, &hand);
         prop_assert_eq!(solution.expression(), &Grammar::Left.parse(solution.text()).unwrap());
         prop_assert_eq!(solution.template(), solution.text_with(|_| "N".to_owned()));
@@ -37,7 +37,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_built_is_grouped_as_what_is_read((expression, _) in built()) {
+    fn built_expressions_are_grouped_like_parsed_ones((expression, _) in built()) {
         let full = expression.to_full_text(ToString::to_string);
         let values = expression.map(|&place| Rational::from(place));
         prop_assert!(values.is_grouped_as(&Grammar::Right.parse(&full).unwrap()));
@@ -45,7 +45,7 @@ proptest! {
 }
 
 #[test]
-fn no_depth_is_too_much_for_writing_and_evaluating() {
+fn expressions_of_any_depth_can_be_printed_and_evaluated() {
     const DEPTH: usize = 5_000;
     let leaf = || Expression::leaf(Rational::from(1));
     let chain = |operator| {
@@ -68,7 +68,7 @@ fn expressions_are_ordered_and_hashed_by_their_nodes() {
 }
 
 #[test]
-fn why_a_leaf_has_no_place_is_said() {
+fn the_error_says_why_a_leaf_is_invalid() {
     let said = [
         (LeafError::SlotAmongNumbers, "a slot among numbers"),
         (LeafError::NumberAmongSlots, "a number in a template"),
@@ -80,7 +80,7 @@ fn why_a_leaf_has_no_place_is_said() {
 }
 
 #[test]
-fn a_leaf_that_is_negative_or_a_fraction_has_brackets_as_an_operand() {
+fn a_negative_or_fractional_leaf_gets_brackets_as_an_operand() {
     let leaf = |numer, denom| Expression::leaf(Rational::new(numer, denom));
     for (operator, left, right, text) in [
         (Operator::Divide, leaf(8, 1), leaf(8, 3), "8/(8/3)"),

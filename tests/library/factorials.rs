@@ -4,7 +4,7 @@ use bracket24::num_bigint::BigInt;
 use bracket24::{DigitCount, MAX_RESULT_DIGITS, Rational, Undefined};
 
 #[test]
-fn every_factorial_is_the_product_or_is_refused_by_its_true_length() {
+fn every_factorial_is_exact_or_is_rejected_with_its_true_length() {
     let mut product = BigInt::from(1);
     let mut too_long = 0;
     for n in 0_u32..600 {
@@ -22,7 +22,7 @@ fn every_factorial_is_the_product_or_is_refused_by_its_true_length() {
 }
 
 #[test]
-fn only_whole_numbers_from_zero_up_have_a_factorial() {
+fn only_nonnegative_integers_have_a_factorial() {
     assert_eq!(Rational::new(1, 2).factorial(), Err(Undefined::FactorialOfFraction));
     assert_eq!(Rational::new(-1, 2).factorial(), Err(Undefined::FactorialOfFraction));
     assert_eq!(Rational::from(-1).factorial(), Err(Undefined::FactorialOfNegative));
@@ -32,7 +32,7 @@ fn only_whole_numbers_from_zero_up_have_a_factorial() {
 }
 
 #[test]
-fn the_factorial_of_a_huge_number_is_refused_by_a_bound() {
+fn the_factorial_of_a_huge_number_is_rejected_by_an_estimate() {
     let factorial = |number: Rational| number.factorial().unwrap_err().to_string();
     let refused = |count: &str| format!("would have {count} digits; the limit is 1,000");
     assert_eq!(factorial(1_000.into()), refused("2,568"));

@@ -27,7 +27,7 @@ fn chains(failed: &FailedParse) -> Vec<String> {
 }
 
 #[test]
-fn the_tree_at_the_furthest_failure_has_what_matched_in_the_rules_that_are_open() {
+fn the_tree_at_the_furthest_failure_has_the_matches_inside_open_rules() {
     let failed = failed("(8-4", &Grammar::Left);
     let expected = [
         "line › expression › term › operand (8-4…",
@@ -41,7 +41,7 @@ fn the_tree_at_the_furthest_failure_has_what_matched_in_the_rules_that_are_open(
 }
 
 #[test]
-fn rules_that_are_only_tried_at_the_furthest_failure_are_not_in_its_tree() {
+fn the_tree_omits_rules_that_are_only_tried_at_the_furthest_failure() {
     let expected =
         ["line › expression 8-…", " term › operand › number 8", " subtract › term › operand …"];
     assert_eq!(chains(&failed("8-", &Grammar::Left)), expected);
@@ -49,7 +49,7 @@ fn rules_that_are_only_tried_at_the_furthest_failure_are_not_in_its_tree() {
 }
 
 #[test]
-fn rules_that_are_read_to_their_end_are_not_open_though_they_might_go_on() {
+fn completed_rules_are_not_open_even_if_they_could_match_more() {
     let expected = [
         "line › expression 8-(4+1…",
         " term › operand › number 8",
@@ -64,7 +64,7 @@ fn rules_that_are_read_to_their_end_are_not_open_though_they_might_go_on() {
 }
 
 #[test]
-fn a_mended_text_has_its_parse_and_the_place_of_what_was_put_in() {
+fn a_fixed_text_has_a_parse_and_the_place_of_its_fix() {
     for (text, mended, place) in
         [("(5-8-7*6", "(5-8-7*6)", 8..9), ("8/(3-8/3))", "8/(3-8/3)", 9..9), ("8×3", "8*3", 1..2)]
     {
@@ -75,7 +75,7 @@ fn a_mended_text_has_its_parse_and_the_place_of_what_was_put_in() {
 }
 
 #[test]
-fn a_plain_grammar_has_the_tree_and_what_it_expects_too() {
+fn a_failed_parse_by_a_plain_grammar_also_has_its_open_rules_and_expected_tokens() {
     let source = "file = { SOI ~ pair ~ (\",\" ~ pair)* ~ EOI }\n\
                   pair = { key ~ \"=\" ~ value }\nkey = @{ ASCII_ALPHA+ }\nvalue = @{ ASCII_DIGIT+ }";
     let grammar = Grammar::User(Arc::new(UserGrammar::read("pairs", source).unwrap()));
@@ -90,7 +90,7 @@ fn a_plain_grammar_has_the_tree_and_what_it_expects_too() {
 }
 
 #[test]
-fn a_text_beyond_a_limit_or_wrong_after_it_is_matched_has_its_error_and_no_open_rules() {
+fn a_parse_that_fails_at_a_limit_or_after_matching_has_no_open_rules() {
     let deep = "(".repeat(10_000);
     let many = "9".repeat(100_000);
     for text in [&*deep, &many, "N-N"] {
@@ -127,7 +127,7 @@ const BROKEN: &[&str] = &[
 ];
 
 #[test]
-fn a_recording_and_a_failed_parse_know_the_same_tree_at_the_furthest_failure() {
+fn a_recording_and_a_failed_parse_have_the_same_tree_at_the_farthest_failure() {
     for grammar in Grammar::BASIC {
         for text in BROKEN {
             let failed = failed(text, grammar);
@@ -151,7 +151,7 @@ fn a_recording_and_a_failed_parse_know_the_same_tree_at_the_furthest_failure() {
 }
 
 #[test]
-fn a_text_that_is_read_has_no_furthest_failure() {
+fn an_accepted_text_has_no_farthest_failure() {
     for text in ["8", "8-4-2", "(8-4)*(2)"] {
         assert!(FailedParse::new(text, &Grammar::Left).is_none());
         let recording = Recording::new(text, &Grammar::Left, TraceDetail::Terminals).unwrap();
@@ -180,7 +180,7 @@ fn mended(text: &str, grammar: &Grammar) -> Vec<String> {
 }
 
 #[test]
-fn what_mends_a_text_is_a_node_of_its_own_in_the_tree_or_the_rules_that_match_it() {
+fn the_tree_of_a_corrected_text_shows_the_insertion_as_nodes() {
     let expected = [
         "line › expression › term › operand (8-4)",
         " expression 8-4",
@@ -210,7 +210,7 @@ fn what_mends_a_text_is_a_node_of_its_own_in_the_tree_or_the_rules_that_match_it
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn what_is_read_again_and_again_is_not_read_once_more_to_show_how_it_would_be_mended() {
+fn a_slow_failed_parse_offers_a_fix_without_parsing_it() {
     let slow = |brackets: usize| failed(&("(".repeat(brackets) + "8] 4"), &Grammar::RightSlow);
     let few = slow(2);
     assert_eq!(few.mended().map(|it| it.reading.text()), Some("((8)*4)"));

@@ -35,7 +35,7 @@ fn found(engine: &dyn Engine, hand: &Hand) -> (Vec<String>, Effort) {
 }
 
 #[test]
-fn a_template_that_is_grouped_otherwise_once_it_is_filled_is_refused() {
+fn a_template_is_refused_if_filling_it_changes_its_grouping() {
     let by_second = "expression = _{ chain } chain = _{ term ~ (\"+\" ~ add | \"-\" ~ subtract)* }
         subtract = { &(ASCII_DIGIT ~ ASCII_DIGIT) ~ chain | term }";
     let by_first = "expression = _{ &(ASCII_DIGIT{2}) ~ right | left }
@@ -56,7 +56,7 @@ fn a_template_that_is_grouped_otherwise_once_it_is_filled_is_refused() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn what_the_grammar_does_not_read_is_no_solution_in_any_order_of_the_cards() {
+fn texts_that_the_grammar_rejects_are_never_solutions() {
     let rules = [
         "number = @{ ASCII_DIGIT }",
         "number = @{ ASCII_DIGIT{2} }",
@@ -101,7 +101,7 @@ fn what_the_grammar_does_not_read_is_no_solution_in_any_order_of_the_cards() {
 }
 
 #[test]
-fn what_is_grouped_otherwise_with_some_cards_is_a_solution_by_no_engine() {
+fn engines_reject_fillings_that_the_grammar_groups_differently() {
     // Templates are not tried with cards of four digits.
     let grammar = left_with("subtract = { &(ASCII_DIGIT{4}) ~ expression | term }");
     let set = TemplateSet::from_lines("N-N+N\nN+N-N", &grammar).unwrap();
@@ -128,7 +128,7 @@ fn what_is_grouped_otherwise_with_some_cards_is_a_solution_by_no_engine() {
 }
 
 #[test]
-fn joined_slots_do_not_hide_that_a_template_is_grouped_otherwise() {
+fn joined_slots_do_not_hide_that_a_template_groups_differently() {
     let by_slot = "expression = _{ !slot ~ right | term ~ (\"+\" ~ add | \"-\" ~ subtract)* }
         right = _{ term ~ (\"+\" ~ add | \"-\" ~ subtract)? }
         join = { slot } operand = _{ number | \"(\" ~ expression ~ \")\" | slot ~ join* }

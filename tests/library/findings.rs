@@ -73,7 +73,7 @@ fn first_rule(source: &str) -> &str {
 }
 
 #[test]
-fn an_example_of_the_live_page_has_only_the_mistake_that_it_is_about() {
+fn each_example_of_the_live_page_has_only_the_mistake_that_it_shows() {
     let examples = page_examples();
     assert_eq!(examples.len(), 9);
     for (name, source) in &examples {
@@ -95,7 +95,7 @@ fn an_example_of_the_live_page_has_only_the_mistake_that_it_is_about() {
 }
 
 #[test]
-fn the_examples_of_the_live_page_keep_what_the_lessons_say() {
+fn the_example_grammars_of_the_live_page_behave_as_the_lessons_say() {
     let examples = page_examples();
     for (name, text, is_accepted) in [
         ("CSV", "name,born\nAda,1815", true),
@@ -117,7 +117,7 @@ fn the_examples_of_the_live_page_keep_what_the_lessons_say() {
 }
 
 #[test]
-fn left_recursion_comes_with_the_rule_that_repeats_and_that_reads_the_same() {
+fn a_left_recursion_error_suggests_an_equivalent_rule_with_a_repetition() {
     let cases = [
         // One way that comes back, one that does not.
         (
@@ -171,7 +171,7 @@ fn left_recursion_comes_with_the_rule_that_repeats_and_that_reads_the_same() {
 }
 
 #[test]
-fn left_recursion_that_pest_does_not_see_is_an_error_with_a_text_that_never_ends() {
+fn left_recursion_that_pest_misses_is_an_error_with_a_text_that_never_finishes() {
     let source = "r = { (r | \"\") ~ \".\" }";
     let grammar = PestGrammar::read(source).unwrap();
     let rule: RuleId = grammar.rule("r").unwrap();
@@ -186,7 +186,7 @@ fn left_recursion_that_pest_does_not_see_is_an_error_with_a_text_that_never_ends
 }
 
 #[test]
-fn a_grammar_with_a_byte_order_mark_is_refused_as_by_pest_and_other_mistakes_are_found_too() {
+fn the_parser_rejects_a_byte_order_mark_like_pest_and_also_finds_other_errors() {
     let source = "\u{feff}r = { \"x\" ~ EOI }\ns = { \"y\" ]\n";
     assert!(pest_meta::parse_and_optimize("\u{feff}r = { \"x\" }").is_err());
     let errors = PestGrammar::read(source).unwrap_err();
@@ -200,7 +200,7 @@ fn a_grammar_with_a_byte_order_mark_is_refused_as_by_pest_and_other_mistakes_are
 }
 
 #[test]
-fn names_and_texts_too_long_or_too_many_to_compare_are_not_compared() {
+fn names_and_texts_that_are_too_long_or_too_many_are_not_compared() {
     let (long, other) = ("b".repeat(30_000), "b".repeat(29_999));
     let errors = errors(&format!("a = {{ {long} }} {other} = {{ \"x\" }}"));
     assert!(errors[0].advice.starts_with("define it, as in"), "{:?}", errors[0]);
@@ -215,7 +215,7 @@ fn names_and_texts_too_long_or_too_many_to_compare_are_not_compared() {
 }
 
 #[test]
-fn a_rule_that_only_comes_back_to_itself_cannot_be_mended_and_is_not() {
+fn check_has_no_fix_for_a_rule_that_only_refers_back_to_itself() {
     for source in ["e = { e ~ \"+\" ~ e }", "a = { b }\nb = { a }"] {
         let errors = errors(source);
         assert!(errors[0].advice.contains("would have to match itself"), "{errors:?}");
@@ -225,7 +225,7 @@ fn a_rule_that_only_comes_back_to_itself_cannot_be_mended_and_is_not() {
 }
 
 #[test]
-fn all_mistakes_are_told_at_once_each_in_its_place() {
+fn all_mistakes_are_reported_at_once_each_at_its_place() {
     let source = "sum = { sum ~ \"+\" ~ digt | digit }\ndigit = { ASCII_DIGITS | letter }\n";
     let found: Vec<(String, &str)> =
         errors(source).into_iter().map(|it| (it.advice, &source[it.span])).collect();
@@ -260,7 +260,7 @@ fn all_mistakes_are_told_at_once_each_in_its_place() {
 }
 
 #[test]
-fn a_bar_in_brackets_with_nothing_before_it_is_an_error_and_one_that_begins_a_rule_is_not() {
+fn the_parser_rejects_a_leading_bar_in_brackets_but_accepts_one_that_begins_a_rule() {
     let source = "a = { \"x\" ~ (| \"y\" | PUSH(| \"z\")) }";
     let found: Vec<_> = errors(source).into_iter().map(|it| (it.message, it.span)).collect();
     let message = "a `|` with nothing before it".to_owned();
@@ -269,7 +269,7 @@ fn a_bar_in_brackets_with_nothing_before_it_is_an_error_and_one_that_begins_a_ru
 }
 
 #[test]
-fn a_start_that_does_not_end_in_eoi_reads_a_part_of_a_text_and_says_nothing() {
+fn check_warns_that_a_start_rule_without_eoi_matches_only_a_part_of_a_text() {
     let brackets = "x = { \"a\" | \"(\" ~ x ~ \")\" }";
     let message = "`x` does not end in `EOI`: it matches only `a` of `a)`";
     // Its own texts are read inside others.
@@ -292,7 +292,7 @@ fn a_start_that_does_not_end_in_eoi_reads_a_part_of_a_text_and_says_nothing() {
 }
 
 #[test]
-fn rules_that_read_the_same_again_are_found_by_what_they_cost() {
+fn check_finds_repeated_parsing_by_its_cost() {
     let slow = "s = { SOI ~ e ~ EOI }\ne = { t ~ \"+\" ~ e | t ~ \"-\" ~ e | t }\n\
                 t = { \"x\" | \"(\" ~ e ~ \")\" }";
     let said = warnings(slow, "s");
@@ -319,7 +319,7 @@ fn rules_that_read_the_same_again_are_found_by_what_they_cost() {
 }
 
 #[test]
-fn of_rules_without_use_the_first_is_told_and_not_one_that_reads_whole_texts() {
+fn the_first_unused_rule_is_reported_unless_it_reads_whole_texts() {
     let used = "s = { SOI ~ \"x\" ~ EOI }\nWHITESPACE = _{ \" \" }\n";
     for (others, expected) in [
         ("other = { \"y\" }", &["other"][..]),
@@ -337,7 +337,7 @@ fn of_rules_without_use_the_first_is_told_and_not_one_that_reads_whole_texts() {
 }
 
 #[test]
-fn what_can_never_match_is_found() {
+fn check_finds_rules_that_can_never_match() {
     let cases = [
         ("a = { \"x\" ~ a }", "rule `a` can never match: every way to match it needs `a` again"),
         (
@@ -369,7 +369,7 @@ fn what_can_never_match_is_found() {
 }
 
 #[test]
-fn the_whole_body_begins_or_ends_where_its_first_alternative_is_in_brackets() {
+fn the_eoi_fix_applies_to_the_whole_body_despite_inner_brackets() {
     for (source, text) in [
         ("f = { (\"a\" ~ \";\") | (\"b\" ~ \";\") }", "a;rubbish"),
         ("f = { (\"a\" | \"b\") ~ \"(\" | \"c\" }", "a(zzz"),
@@ -382,7 +382,7 @@ fn the_whole_body_begins_or_ends_where_its_first_alternative_is_in_brackets() {
 }
 
 #[test]
-fn a_token_that_blanks_may_divide_is_found_and_one_that_is_atomic_is_not() {
+fn check_finds_a_token_that_blanks_may_split_but_not_an_atomic_one() {
     let blanks = "WHITESPACE = _{ \" \" }\nlist = { SOI ~ n ~ (\",\" ~ n)* ~ EOI }\n";
     // A character that is so many rules deep.
     let nested = |rules: usize| {
@@ -428,7 +428,7 @@ fn a_token_that_blanks_may_divide_is_found_and_one_that_is_atomic_is_not() {
 }
 
 #[test]
-fn a_rule_of_arithmetic_that_means_nothing_is_found_with_what_it_reads() {
+fn check_finds_an_arithmetic_rule_without_a_meaning_and_shows_what_it_matches() {
     let source = r#"
         expression = _{ term ~ ("+" ~ add | "-" ~ subtract)* }
         add = { term }
@@ -447,7 +447,7 @@ fn a_rule_of_arithmetic_that_means_nothing_is_found_with_what_it_reads() {
 }
 
 #[test]
-fn a_grammar_of_very_many_rules_that_all_nest_is_looked_at_in_bounded_time() {
+fn check_examines_a_grammar_with_very_many_nested_rules_in_bounded_time() {
     let rules = 400;
     let rule = |at: usize| {
         let [one, two] = [at * 7 + 1, at * 13 + 5].map(|it| it % rules);
@@ -460,7 +460,7 @@ fn a_grammar_of_very_many_rules_that_all_nest_is_looked_at_in_bounded_time() {
 }
 
 #[test]
-fn thousands_of_operators_without_rules_of_their_own_are_read_in_time() {
+fn grammars_with_thousands_of_inline_operators_load_in_time() {
     let level = |at: usize| format!("r{at} = {{ r{} ~ (\"+\" ~ r{})* }}\n", at + 1, at + 1);
     let levels: String = (0..3000).map(level).collect();
     let source = format!("{levels}r3000 = @{{ ASCII_DIGIT+ }}");
@@ -469,7 +469,7 @@ fn thousands_of_operators_without_rules_of_their_own_are_read_in_time() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn thousands_of_rules_or_texts_in_one_choice_are_looked_at_in_time() {
+fn check_handles_a_choice_of_thousands_of_alternatives_in_time() {
     let names = "name = @{ ASCII_ALPHA+ }\nWHITESPACE = _{ \" \" }";
     let all = |written: &dyn Fn(usize) -> String, between: &str| {
         (0..5000).map(written).collect::<Vec<_>>().join(between)
@@ -491,7 +491,7 @@ fn thousands_of_rules_or_texts_in_one_choice_are_looked_at_in_time() {
 }
 
 #[test]
-fn left_recursion_behind_what_may_be_missing_or_repeated_is_mended_too() {
+fn left_recursion_behind_an_optional_or_repeated_part_is_also_fixed() {
     let cases = [
         (r#"e = { e? ~ "x" }"#, r#"`e = { "x" ~ "x"* }`"#, "xxx"),
         (r#"e = { (e ~ "+")? ~ "x" }"#, r#"`e = { "x" ~ ("+" ~ "x")* }`"#, "x+x+x"),
@@ -512,7 +512,7 @@ fn left_recursion_behind_what_may_be_missing_or_repeated_is_mended_too() {
 }
 
 #[test]
-fn what_pest_refuses_comes_with_what_to_do() {
+fn errors_of_pest_come_with_advice() {
     for (source, advice) in [
         ("a = { (\"x\"?)* }", "let each round consume at least one character"),
         ("a = { (!\"x\")* }", "let each round consume at least one character"),
@@ -535,7 +535,7 @@ fn what_pest_refuses_comes_with_what_to_do() {
 }
 
 #[test]
-fn a_name_with_which_pest_derive_panics_is_found_and_changed_everywhere() {
+fn check_finds_a_name_on_which_pest_derive_panics_and_renames_it_everywhere() {
     for name in ["self", "super", "crate", "Self"] {
         let source =
             format!("file = {{ SOI ~ {name} ~ EOI }} {name} = {{ \"(\" ~ {name}? ~ \")\" }}");
@@ -555,7 +555,7 @@ fn a_name_with_which_pest_derive_panics_is_found_and_changed_everywhere() {
 }
 
 #[test]
-fn the_grammars_of_a_page_have_exactly_what_it_explains_and_nothing_by_turns() {
+fn the_grammars_of_a_lint_page_alternate_between_faulty_and_clean() {
     for (name, page) in lint_pages() {
         let grammars = page.split("```pest\n").skip(1);
         let sources = grammars.map(|it| it.split_once("```").expect("it is closed").0);

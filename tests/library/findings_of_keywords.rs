@@ -7,7 +7,7 @@ use crate::findings::{is_read, warnings};
 use crate::findings_of_tokens::{NAMES, found, message};
 
 #[test]
-fn a_keyword_that_takes_the_head_of_a_name() {
+fn check_warns_of_a_keyword_that_takes_the_start_of_a_longer_name() {
     let source = format!("line = {{ SOI ~ \"if\" ~ name ~ \"<\" ~ name ~ EOI }}\n{NAMES}");
     assert_eq!(
         message(&source, "keyword-in-name"),
@@ -30,7 +30,7 @@ fn a_keyword_that_takes_the_head_of_a_name() {
 }
 
 #[test]
-fn a_keyword_is_found_wherever_others_that_end_need_a_blank() {
+fn check_finds_an_unended_keyword_among_keywords_that_end_properly() {
     let ended = |word: &str| format!("{word}_word = @{{ \"{word}\" ~ !ASCII_ALPHANUMERIC }}\n");
     for (rule, joined) in [
         ("let_word ~ name ~ \"in\" ~ name", "`ina`"),
@@ -50,7 +50,7 @@ fn a_keyword_is_found_wherever_others_that_end_need_a_blank() {
 }
 
 #[test]
-fn a_name_that_cannot_begin_with_a_keyword() {
+fn check_warns_that_a_name_cannot_begin_with_a_keyword() {
     let source = "line = { SOI ~ name ~ EOI }
         name = @{ !keyword ~ ASCII_ALPHA ~ ASCII_ALPHANUMERIC* }
         keyword = { \"in\" | \"for\" }";
@@ -65,7 +65,7 @@ fn a_name_that_cannot_begin_with_a_keyword() {
 }
 
 #[test]
-fn keywords_whose_letters_may_be_large_or_small() {
+fn lints_report_keywords_that_match_in_either_case() {
     let source = format!("line = {{ SOI ~ ^\"select\" ~ name ~ EOI }}\n{NAMES}");
     assert!(message(&source, "keyword-in-name").contains("`selecta` is read as `select` and `a`"));
     let (_, mended) = found(&source, "keyword-in-name").unwrap();
@@ -80,7 +80,7 @@ fn keywords_whose_letters_may_be_large_or_small() {
 }
 
 #[test]
-fn a_repetition_of_names_stops_before_the_keyword_and_not_before_longer_names() {
+fn the_fix_stops_repeated_names_before_a_keyword_but_not_before_longer_names() {
     let source = "query = { SOI ~ \"select\" ~ name+ ~ \"from\" ~ name ~ EOI }
         name = @{ ASCII_ALPHA+ }
         WHITESPACE = _{ \" \" }";
@@ -98,7 +98,7 @@ fn a_repetition_of_names_stops_before_the_keyword_and_not_before_longer_names() 
 }
 
 #[test]
-fn a_keyword_takes_the_head_of_a_name_that_is_not_atomic() {
+fn check_warns_of_a_keyword_that_takes_the_start_of_a_name_that_is_not_atomic() {
     let source = "file = { SOI ~ let* ~ EOI }
         let = { \"let\" ~ name ~ \"=\" ~ number ~ \";\" }
         name = { ASCII_ALPHA+ }
@@ -115,7 +115,7 @@ fn a_keyword_takes_the_head_of_a_name_that_is_not_atomic() {
 }
 
 #[test]
-fn a_keyword_in_a_choice_or_before_several_names_takes_the_head_of_a_name() {
+fn check_warns_of_a_keyword_in_a_choice_that_takes_the_start_of_a_name() {
     let base = "id = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" }";
     for (rules, joined) in [
         ("t = { \"not\" ~ id | id }", "nota"),
@@ -143,7 +143,7 @@ fn a_keyword_in_a_choice_or_before_several_names_takes_the_head_of_a_name() {
 }
 
 #[test]
-fn a_name_of_any_characters_that_begins_with_a_keyword_is_not_refused_after_the_fix() {
+fn the_fix_accepts_a_name_of_any_characters_that_begins_with_a_keyword() {
     let source = "p = { SOI ~ t ~ EOI } t = { !\"value\" ~ token } token = @{ (!(b | NEWLINE) ~ ANY)+ } b = { \" \" }";
     let (message, fixed) = found(source, "name-after-keyword").expect("it is found");
     assert!(message.contains("`valuea`"), "{message}");
@@ -152,7 +152,7 @@ fn a_name_of_any_characters_that_begins_with_a_keyword_is_not_refused_after_the_
 }
 
 #[test]
-fn the_fix_of_a_keyword_keeps_the_signs_and_the_pairs_beside_it() {
+fn the_keyword_fix_keeps_neighbouring_symbols_and_pairs() {
     let source = |rules: &str| format!("line = {{ SOI ~ e ~ EOI }} {rules} {NAMES}");
     let fixed = |rules: &str| found(&source(rules), "keyword-in-name").expect("it is found").1;
     for (rules, text, spaced) in [
@@ -196,7 +196,7 @@ fn the_fix_of_a_keyword_keeps_the_signs_and_the_pairs_beside_it() {
 }
 
 #[test]
-fn a_word_after_a_keyword_has_the_blank_that_it_needs() {
+fn check_warns_of_a_keyword_joined_to_another_keyword_that_needs_a_blank() {
     let rest = format!(
         "not = @{{ \"not\" ~ !ASCII_ALPHANUMERIC }}
         number = @{{ ASCII_DIGIT+ }} {NAMES}"
@@ -210,7 +210,7 @@ fn a_word_after_a_keyword_has_the_blank_that_it_needs() {
 }
 
 #[test]
-fn the_fix_of_a_keyword_ends_it_with_the_characters_of_the_names() {
+fn the_keyword_fix_forbids_a_name_character_after_the_keyword() {
     let rest = "name = @{ XID_START ~ XID_CONTINUE* } WHITESPACE = _{ \" \" }";
     let source = format!("line = {{ SOI ~ (^\"and\" | ^\"or\") ~ name ~ EOI }} {rest}");
     let (_, mended) = found(&source, "keyword-in-name").unwrap();
@@ -225,7 +225,7 @@ fn the_fix_of_a_keyword_ends_it_with_the_characters_of_the_names() {
 }
 
 #[test]
-fn a_keyword_before_a_name_in_a_choice_says_what_pest_does_with_a_longer_name() {
+fn the_warning_on_a_keyword_before_a_name_says_how_pest_reads_a_longer_name() {
     let rules = "file = { SOI ~ stmt* ~ EOI }
         stmt = { name ~ \"=\" ~ value ~ \";\" | value ~ \";\" }
         value = { bool | name }
@@ -250,7 +250,7 @@ fn a_keyword_before_a_name_in_a_choice_says_what_pest_does_with_a_longer_name() 
 }
 
 #[test]
-fn a_keyword_before_an_expression_is_found_through_any_number_of_rules() {
+fn check_finds_a_keyword_before_an_expression_through_any_number_of_rules() {
     let rest = "expr = { term ~ (\"+\" ~ term)* } term = { \"-\"? ~ atom }
         number = @{ ASCII_DIGIT+ } ident = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" }";
     for atom in ["number | ident", "ident | number", "\"(\" ~ expr ~ \")\" | number | ident"] {
@@ -280,7 +280,7 @@ fn a_keyword_before_an_expression_is_found_through_any_number_of_rules() {
 }
 
 #[test]
-fn a_keyword_beside_longer_alternatives_is_ended_and_their_blanks_stay() {
+fn the_fix_ends_a_keyword_next_to_longer_alternatives_and_keeps_their_blanks() {
     let rest = "select = { \"select\" ~ name ~ (ORDER ~ name)? } name = @{ ASCII_ALPHA+ }
         WHITESPACE = _{ \" \" } query = { SOI ~ select ~ EOI }";
     let ways = "\"asc\" | down | \"order\" ~ \"by\" | \"is\" ~ \"not\"?";
@@ -312,7 +312,7 @@ fn a_keyword_beside_longer_alternatives_is_ended_and_their_blanks_stay() {
 }
 
 #[test]
-fn a_keyword_in_a_choice_further_down_is_ended_there() {
+fn the_fix_ends_a_keyword_inside_the_nested_choice_that_holds_it() {
     let source =
         "line = { SOI ~ atom ~ name ~ EOI } atom = { number | value | \"(\" ~ atom ~ \")\" }
         value = { \"true\" | \"false\" } number = @{ ASCII_DIGIT+ } name = @{ ASCII_ALPHA+ }

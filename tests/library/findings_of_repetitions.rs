@@ -16,7 +16,7 @@ fn read_by_pest(source: &str, text: &str) -> Option<usize> {
 }
 
 #[test]
-fn a_range_that_is_upside_down_is_told_with_what_pest_makes_of_it() {
+fn check_warns_of_a_reversed_range_and_says_how_pest_reads_it() {
     for (range, read_as, turned) in [("{3,1}", 1, "{1,3}"), ("{3,2}", 2, "{2,3}")] {
         let source = format!("line = {{ SOI ~ \"a\"{range} ~ EOI }}");
         let advice = format!("write `{turned}`, or `{{{read_as}}}` if that is what you mean");
@@ -49,7 +49,7 @@ fn endless(written: &str, text: &str, once: &str) -> (String, String) {
 }
 
 #[test]
-fn a_repetition_of_what_the_stack_holds_that_never_ends_is_told_with_a_text() {
+fn check_warns_of_an_endless_repeated_stack_match_and_shows_a_text() {
     let empty = "an empty text";
     for (source, written, text, once) in [
         (r#"line = { SOI ~ PUSH("") ~ PEEK* ~ "a" ~ EOI }"#, "PEEK*", empty, "PEEK?"),
@@ -71,7 +71,7 @@ fn a_repetition_of_what_the_stack_holds_that_never_ends_is_told_with_a_text() {
 }
 
 #[test]
-fn a_repetition_of_what_the_stack_holds_that_ends_is_not_warned_of() {
+fn check_does_not_warn_of_a_repeated_stack_match_that_ends() {
     for source in [
         r#"line = { SOI ~ PUSH("a"+) ~ PEEK* ~ EOI }"#,
         r#"line = { SOI ~ PUSH("a") ~ x ~ EOI } x = { PEEK_ALL* }"#,
@@ -82,7 +82,7 @@ fn a_repetition_of_what_the_stack_holds_that_ends_is_not_warned_of() {
 }
 
 #[test]
-fn repetitions_with_too_many_parts_are_shown_and_a_rule_is_advised_where_it_helps() {
+fn too_large_repetitions_are_reported_with_advice_to_add_a_rule_if_it_helps() {
     let with_rule = "repeat less often, or give the repeated part a rule of its own";
     for (source, place, advice) in [
         ("line = { \"b\"{9} ~ \"a\"{300000} ~ EOI }", "\"a\"{300000}", "repeat less often"),

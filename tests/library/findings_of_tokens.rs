@@ -28,7 +28,7 @@ pub(crate) const NAMES: &str = "name = @{ (ASCII_ALPHA | \"_\") ~ (ASCII_ALPHANU
     WHITESPACE = _{ \" \" }\n";
 
 #[test]
-fn blanks_and_comments_that_make_pairs() {
+fn lints_report_blanks_and_comments_that_make_pairs() {
     let source = "file = { SOI ~ \"a\"* ~ EOI }\nWHITESPACE = { \" \" }";
     assert!(message(source, "not-silent").starts_with("`WHITESPACE` is not silent"));
     let source = "file = { SOI ~ \"a\"* ~ EOI }\nCOMMENT = @{ \"#\" ~ (!NEWLINE ~ ANY)* }";
@@ -36,7 +36,7 @@ fn blanks_and_comments_that_make_pairs() {
 }
 
 #[test]
-fn a_comment_that_swallows_what_follows() {
+fn check_warns_of_a_comment_that_never_ends() {
     let source = "file = { SOI ~ \"a\"* ~ EOI }
         WHITESPACE = _{ \" \" | NEWLINE }
         COMMENT = _{ \"//\" ~ ANY* }";
@@ -48,7 +48,7 @@ fn a_comment_that_swallows_what_follows() {
 }
 
 #[test]
-fn a_newline_that_is_a_blank_already() {
+fn check_warns_of_a_newline_that_whitespace_takes_first() {
     let source = "file = { SOI ~ line ~ EOI }
         line = { \"a\" ~ NEWLINE ~ \"b\" }
         WHITESPACE = _{ \" \" | \"\\n\" }";
@@ -60,7 +60,7 @@ fn a_newline_that_is_a_blank_already() {
 }
 
 #[test]
-fn a_start_that_refuses_a_blank_before_it() {
+fn check_warns_of_a_start_rule_without_soi_that_rejects_a_leading_blank() {
     let source = "file = { \"a\" ~ EOI }\nWHITESPACE = _{ \" \" }";
     assert_eq!(
         message(source, "no-start"),
@@ -70,7 +70,7 @@ fn a_start_that_refuses_a_blank_before_it() {
 }
 
 #[test]
-fn a_blank_that_is_asked_for_between_parts() {
+fn check_warns_of_an_explicit_blank_that_can_never_match_between_parts() {
     let source = "file = { SOI ~ pair ~ EOI }
         pair = { \"left\" ~ WHITESPACE+ ~ \"right\" }
         WHITESPACE = _{ \" \" }";
@@ -113,7 +113,7 @@ fn a_blank_that_is_asked_for_between_parts() {
 }
 
 #[test]
-fn a_text_in_quotes_that_comments_and_blanks_are_taken_out_of() {
+fn check_warns_of_a_quoted_text_that_loses_its_comments_and_blanks() {
     let source = "file = { SOI ~ string ~ EOI }
         string = { \"\\\"\" ~ (!\"\\\"\" ~ ANY)* ~ \"\\\"\" }
         WHITESPACE = _{ \" \" }
@@ -129,7 +129,7 @@ fn a_text_in_quotes_that_comments_and_blanks_are_taken_out_of() {
 }
 
 #[test]
-fn every_mend_is_a_grammar() {
+fn every_suggested_fix_is_a_valid_grammar() {
     for source in ["file = { \"a\" }\nWHITESPACE = { \" \" }\nCOMMENT = { \"#\" ~ ANY* }"] {
         let found = Findings::of(source, "file").unwrap();
         for warning in found.warnings.iter().filter(|it| !it.mend.is_empty()) {
@@ -140,7 +140,7 @@ fn every_mend_is_a_grammar() {
 }
 
 #[test]
-fn characters_of_a_token_that_blanks_may_part() {
+fn a_lint_reports_a_token_whose_characters_blanks_may_separate() {
     let blanks = "WHITESPACE = _{ \" \" }";
     for (rule, text) in [
         ("word = { ASCII_DIGIT+ }", "1 1"),
@@ -173,7 +173,7 @@ fn characters_of_a_token_that_blanks_may_part() {
 }
 
 #[test]
-fn texts_in_quotes_whose_inside_lacks_its_blanks() {
+fn check_finds_quoted_texts_that_lose_blanks_at_their_ends() {
     let source = "file = { SOI ~ string ~ EOI }
         string = { \"\\\"\" ~ inner ~ \"\\\"\" }
         inner = @{ (!\"\\\"\" ~ ANY)* }
@@ -202,7 +202,7 @@ fn texts_in_quotes_whose_inside_lacks_its_blanks() {
 }
 
 #[test]
-fn a_comment_that_the_end_of_the_text_does_not_end() {
+fn check_warns_of_a_comment_that_cannot_end_at_the_end_of_the_text() {
     let source = "file = { SOI ~ \"a\"* ~ EOI }
         WHITESPACE = _{ \" \" | NEWLINE }
         COMMENT = _{ \"#\" ~ (!NEWLINE ~ ANY)* ~ NEWLINE }";
@@ -222,7 +222,7 @@ fn a_comment_that_the_end_of_the_text_does_not_end() {
 }
 
 #[test]
-fn what_is_pushed_and_never_taken_or_taken_and_never_pushed() {
+fn check_finds_one_sided_uses_of_the_stack() {
     let source = "file = { SOI ~ PUSH(\"#\"+) ~ \"x\" ~ EOI }";
     assert_eq!(
         message(source, "one-sided-stack"),
@@ -249,7 +249,7 @@ fn what_is_pushed_and_never_taken_or_taken_and_never_pushed() {
 }
 
 #[test]
-fn a_text_on_which_the_stack_is_empty_too_early() {
+fn check_warns_of_a_text_on_which_the_stack_is_empty_too_early() {
     for (rules, text) in [
         (r##"r ~ EOI } r = ${ "r" ~ PUSH("#"+)? ~ "'" ~ (!"'" ~ ANY)* ~ "'" ~ POP }"##, "`r''`"),
         (r#"(PUSH("a") | "b") ~ POP ~ EOI }"#, "`b`"),
@@ -269,7 +269,7 @@ fn a_text_on_which_the_stack_is_empty_too_early() {
 }
 
 #[test]
-fn a_tag_is_ignored_and_one_without_a_pair_is_refused_with_the_feature_for_tags() {
+fn check_warns_of_an_ignored_tag_and_of_one_without_a_pair() {
     let rules = "file = { SOI ~ #key = key ~ #rest = rest ~ #end = NEWLINE ~ EOI } key = { \"x\" } \
                  rest = _{ \"y\" }";
     let said: Vec<String> = warnings(rules, "file").into_iter().map(|it| it.0).collect();
@@ -280,7 +280,7 @@ fn a_tag_is_ignored_and_one_without_a_pair_is_refused_with_the_feature_for_tags(
 }
 
 #[test]
-fn lookaheads_that_never_hold() {
+fn lints_report_lookaheads_that_never_hold() {
     for (body, said) in [
         (
             "!\"a\" ~ \"a\"",
@@ -314,7 +314,7 @@ fn lookaheads_that_never_hold() {
 }
 
 #[test]
-fn lookaheads_that_never_hold_across_rules() {
+fn lints_report_lookaheads_that_never_hold_across_rules() {
     for (rules, mended) in [
         (
             "\"a\" ~ l ~ b ~ EOI } l = { &\"x\" } b = { \"q\" }",
@@ -351,7 +351,7 @@ fn lookaheads_that_never_hold_across_rules() {
 }
 
 #[test]
-fn repetitions_that_eat_their_end() {
+fn lints_report_repetitions_that_consume_what_must_follow() {
     for (rules, said, mended) in [
         ("r ~ EOI } r = @{ \"a\"{2,} ~ \"a\" }", "`\"a\"{2,}` also matches", "@{ \"a\"{3,} }"),
         (
@@ -401,7 +401,7 @@ fn repetitions_that_eat_their_end() {
 }
 
 #[test]
-fn what_a_comment_allows_has_a_name() {
+fn an_allow_comment_must_name_a_known_warning() {
     let source = "file = { SOI ~ \"a\" ~ EOI } // allow: eaten, no-silent";
     let (said, mended) = found(source, "unknown-allow").unwrap();
     assert_eq!(said, "`no-silent` allows nothing: no warning has this name");
@@ -424,7 +424,7 @@ fn what_a_comment_allows_has_a_name() {
 }
 
 #[test]
-fn a_rule_that_only_looks_ahead_and_makes_a_pair() {
+fn check_warns_of_a_rule_that_only_looks_ahead_and_makes_an_empty_pair() {
     let source = "file = { SOI ~ \"(\" ~ other ~ \")\" ~ EOI }\nother = { !\"(\" }";
     assert_eq!(
         message(source, "reads-nothing"),
@@ -443,7 +443,7 @@ fn a_rule_that_only_looks_ahead_and_makes_a_pair() {
 }
 
 #[test]
-fn a_text_in_quotes_may_have_escapes_and_rules_for_its_characters() {
+fn check_finds_a_quoted_text_with_escapes_or_character_rules_that_loses_blanks() {
     let rest = "escape = { \"n\" | \"t\" } WHITESPACE = _{ \" \" } COMMENT = _{ \"//\" ~ (!\"\\n\" ~ ANY)* }";
     let char = "(!(\"\\\"\" | \"\\\\\") ~ ANY | \"\\\\\" ~ escape)";
     for (rules, mended) in [
@@ -479,7 +479,7 @@ fn a_text_in_quotes_may_have_escapes_and_rules_for_its_characters() {
 }
 
 #[test]
-fn a_text_in_quotes_that_has_expressions_gets_no_change_that_takes_their_blanks() {
+fn the_fix_for_a_quoted_text_keeps_the_blanks_of_expressions_inside_it() {
     let source = "file = { SOI ~ string ~ EOI } WHITESPACE = _{ \" \" }
         string = { \"\\\"\" ~ (text | \"${\" ~ expr ~ \"}\")* ~ \"\\\"\" }
         text = @{ (!(\"\\\"\" | \"${\") ~ ANY)+ }
@@ -495,7 +495,7 @@ fn a_text_in_quotes_that_has_expressions_gets_no_change_that_takes_their_blanks(
 }
 
 #[test]
-fn what_the_caller_of_a_rule_decides_is_not_said_to_be_so_for_all() {
+fn check_does_not_report_what_depends_on_the_caller_of_a_rule() {
     let blanks = "WHITESPACE = _{ \" \" }";
     let sources = [
         // `y z` is matched by `b` alone, since it skips blanks where `a` does not.

@@ -16,7 +16,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn a_flat_list_is_grouped_as_ordinary_arithmetic_does(text in texts()) {
+    fn a_flat_list_is_grouped_as_in_ordinary_arithmetic(text in texts()) {
         let flat = own(FLAT_LIST);
         prop_assert!(flat.is_flat());
         prop_assert_eq!(flat.parse(&text), Grammar::Left.parse(&text));
@@ -64,7 +64,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn a_flat_list_with_signs_before_and_after_operands_is_grouped_so_too(
+    fn a_flat_list_with_prefix_and_postfix_signs_is_grouped_as_in_arithmetic(
         text in texts_with_signs()
     ) {
         let Ok(ordinary) = Grammar::Extended.parse(&text) else { return Ok(()) };
@@ -79,7 +79,7 @@ proptest! {
 }
 
 #[test]
-fn what_a_rule_reads_as_a_list_of_its_own_is_one_operand() {
+fn a_list_matched_by_its_own_rule_is_one_operand() {
     let tree = |source: &str, text: &str| {
         own(source).parse(text).map(|tree| tree.to_s_expression()).map_err(|it| it.message())
     };
@@ -94,7 +94,7 @@ fn what_a_rule_reads_as_a_list_of_its_own_is_one_operand() {
 }
 
 #[test]
-fn a_flat_list_with_what_has_no_value_is_no_expression() {
+fn the_grammar_rejects_a_flat_list_with_a_part_that_has_no_value() {
     let signs = FLAT_LIST
         .replace("primary = _{ ", "primary = _{ minus ~ primary | ")
         .replace("divide }", "divide | modulo | twice }")
@@ -108,7 +108,7 @@ fn a_flat_list_with_what_has_no_value_is_no_expression() {
 }
 
 #[test]
-fn a_list_that_goes_on_in_another_one_is_no_flat_list() {
+fn a_list_that_continues_in_another_list_is_not_a_flat_list() {
     let to_the_right = FLAT_LIST.replace("(infix ~ primary)*", "(infix ~ expr)?");
     let in_a_tail = FLAT_LIST
         .replace("(infix ~ primary)*", "tail?")
@@ -127,7 +127,7 @@ fn a_list_that_goes_on_in_another_one_is_no_flat_list() {
 }
 
 #[test]
-fn brackets_of_a_flat_list_must_have_a_list_of_their_own() {
+fn a_bracketed_flat_list_must_be_a_list_of_its_own() {
     let silent = FLAT_LIST.replace("expr = {", "expr = _{");
     let read = UserGrammar::read("own.pest", &silent).unwrap();
     let Some(Lacks::Expression(errors)) = read.lacks() else { panic!("{:?}", read.lacks()) };

@@ -17,7 +17,7 @@ fn trees(source: &str, text: &str) -> Vec<String> {
 }
 
 #[test]
-fn an_else_belongs_to_either_if() {
+fn a_dangling_else_can_belong_to_either_if() {
     let source = r#"
         start = { SOI ~ s ~ EOI }
         s = { "if" ~ c ~ "then" ~ s ~ "else" ~ s | "if" ~ c ~ "then" ~ s | "x" }
@@ -33,7 +33,7 @@ fn an_else_belongs_to_either_if() {
 }
 
 #[test]
-fn a_grammar_of_one_way_has_one_tree_and_it_is_what_pest_takes() {
+fn an_unambiguous_grammar_has_one_tree_which_is_the_tree_of_pest() {
     let json = r#"
         json = { SOI ~ value ~ EOI }
         value = _{ object | array | string | number }
@@ -54,7 +54,7 @@ fn a_grammar_of_one_way_has_one_tree_and_it_is_what_pest_takes() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn binary_operators_without_levels_have_as_many_trees_as_catalan_says() {
+fn an_ambiguous_binary_operator_gives_a_catalan_number_of_trees() {
     let source = r#"all = { SOI ~ e ~ EOI } e = { n ~ ("+" ~ e)? | e2 ~ "+" ~ n } e2 = { n ~ ("+" ~ e2)? } n = { "1" }"#;
     assert_eq!(trees(source, "1").len(), 1);
     assert_eq!(trees(source, "1+1").len(), 2);
@@ -67,7 +67,7 @@ fn binary_operators_without_levels_have_as_many_trees_as_catalan_says() {
 }
 
 #[test]
-fn left_recursion_has_all_its_trees() {
+fn the_forest_contains_all_trees_of_a_left_recursive_grammar() {
     let recursive = |source: &str| {
         let read = UserGrammar::with_left_recursion("own.pest", source).unwrap();
         Grammar::User(Arc::new(read))
@@ -89,7 +89,7 @@ fn left_recursion_has_all_its_trees() {
 }
 
 #[test]
-fn what_goes_round_is_told_and_what_differs_in_no_rule_is_one_tree() {
+fn choices_between_equal_terminals_do_not_add_trees() {
     let all = forest("a = { b* ~ \"x\" } b = { \"y\" | c } c = { \"y\" }", "yx");
     assert_eq!(&all.count, &2u32.into());
     let all = forest("a = { (\"y\" | \"y\") ~ \"x\" }", "yx");
@@ -97,7 +97,7 @@ fn what_goes_round_is_told_and_what_differs_in_no_rule_is_one_tree() {
 }
 
 #[test]
-fn tokens_and_blanks_read_as_much_as_pest_does() {
+fn the_forest_matches_tokens_and_blanks_as_greedily_as_pest() {
     let source = "all = { SOI ~ word* ~ EOI } word = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" }";
     assert_eq!(trees(source, "ab cd"), ["(all (word \"ab\") (word \"cd\") (EOI))"]);
     let source = "all = { SOI ~ word* ~ EOI } word = { ASCII_ALPHA+ }";
@@ -105,7 +105,7 @@ fn tokens_and_blanks_read_as_much_as_pest_does() {
 }
 
 #[test]
-fn why_no_tree_is_found_is_told() {
+fn the_forest_error_says_why_there_is_no_tree() {
     let all = |source: &str, text: &str| Forest::new(text, &own(source), 10).unwrap_err();
     assert!(matches!(all("a = { \"x\" }", "y"), ForestError::None(_)));
     assert!(matches!(all("a = { PUSH(\"x\") ~ POP }", "xx"), ForestError::Stack(_)));
@@ -116,7 +116,7 @@ fn why_no_tree_is_found_is_told() {
 }
 
 #[test]
-fn many_texts_of_a_left_recursive_grammar_take_no_descent_without_end() {
+fn many_texts_of_a_left_recursive_grammar_cause_no_endless_recursion() {
     let source = "e = { e ~ \"+\" ~ n | n } n = @{ ASCII_DIGIT+ }";
     let grammar = UserGrammar::with_left_recursion("sums.pest", source).expect("nothing else");
     let grammar = Grammar::User(Arc::new(grammar));

@@ -12,12 +12,12 @@ mod runs;
 use runs::hold_all;
 
 #[test]
-fn a_hand_is_what_its_characters_say_and_is_read_again() {
+fn a_parsed_hand_matches_its_characters_and_prints_in_a_form_that_parses_back() {
     hold_all("hand", checks::hand::check);
 }
 
 #[test]
-fn a_template_is_filled_and_read_again_as_the_same() {
+fn a_filled_template_parses_back_to_the_same_expression() {
     hold_all("template", checks::template::check);
 }
 
@@ -28,35 +28,35 @@ fn a_set_has_a_template_or_an_error_for_each_line() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn an_expression_has_the_value_of_an_independent_evaluator_and_is_read_again() {
+fn an_expression_has_the_value_of_an_independent_evaluator_and_reads_back_the_same() {
     hold_all("expression", checks::expression::check);
 }
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_grammar_and_its_texts_are_for_the_tracer_what_they_are_for_pest() {
+fn the_tracer_agrees_with_pest_on_a_grammar_and_its_texts() {
     hold_all("user_grammar", checks::user_grammar::check);
 }
 
 #[cfg(feature = "serde")]
 #[test]
-fn a_part_of_a_survey_that_is_believed_holds_together() {
+fn a_survey_part_that_is_accepted_is_consistent() {
     hold_all("part", checks::part::check);
 }
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn lines_at_once_are_what_each_is_alone() {
+fn lines_read_together_give_the_same_results_as_each_alone() {
     hold_all("batch", checks::batch::check);
 }
 
 #[test]
-fn the_join_of_a_deck_counts_what_a_search_of_each_hand_finds() {
+fn the_deck_join_counts_what_searching_each_hand_finds() {
     hold_all("deck", checks::deck::check);
 }
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn what_a_finding_says_never_happens_does_not_and_its_mend_is_a_grammar() {
+fn findings_are_true_and_their_fixes_are_valid_grammars() {
     hold_all("lints", checks::lints::check);
 }

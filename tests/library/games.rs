@@ -43,7 +43,7 @@ fn said(game: &mut Game, line: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn any_right_answer_counts_and_leads_to_the_next_hand() {
+fn the_game_counts_any_right_answer_and_deals_the_next_hand() {
     // The only hand is 6 6 6 6.
     for answer in ["6+6+6+6", "6*6-6-6", "(6+6)+(6+6) = 24"] {
         let mut game = game(6, 6, 4, false);
@@ -53,7 +53,7 @@ fn any_right_answer_counts_and_leads_to_the_next_hand() {
 }
 
 #[test]
-fn a_wrong_answer_is_told_what_is_wrong_and_the_hand_stays() {
+fn the_game_says_what_is_wrong_with_an_answer_and_keeps_the_hand() {
     let mut game = game(6, 6, 4, false);
     for (line, problem) in [
         ("6*6-6", "cards"),
@@ -71,7 +71,7 @@ fn a_wrong_answer_is_told_what_is_wrong_and_the_hand_stays() {
 }
 
 #[test]
-fn one_step_alone_is_not_counted_as_wrong() {
+fn the_game_does_not_count_a_single_step_as_wrong() {
     let mut game = game(6, 6, 4, false);
     for line in ["6+6=12", "12+12=24", "36=6*6"] {
         assert_eq!(said(&mut game, line), ["one step"], "{line}");
@@ -82,7 +82,7 @@ fn one_step_alone_is_not_counted_as_wrong() {
 }
 
 #[test]
-fn why_is_about_the_last_wrong_answer_or_else_about_the_hand() {
+fn why_explains_the_last_wrong_answer_or_else_the_hand() {
     let mut game = game(6, 6, 4, false);
     assert_eq!(said(&mut game, "why"), ["why hard"]);
     assert_eq!(said(&mut game, "6*6/6+6"), ["value"]);
@@ -93,7 +93,7 @@ fn why_is_about_the_last_wrong_answer_or_else_about_the_hand() {
 }
 
 #[test]
-fn hints_go_on_and_begin_anew_with_each_hand() {
+fn hints_advance_and_start_again_with_each_hand() {
     let mut game = game(6, 6, 4, false);
     let replies = game.feed("hint");
     assert!(matches!(&replies[..], [Reply::Hint(Hint::Fraction(false))]));
@@ -106,7 +106,7 @@ fn hints_go_on_and_begin_anew_with_each_hand() {
 }
 
 #[test]
-fn that_a_hand_cannot_be_done_is_right_where_it_cannot() {
+fn the_game_accepts_none_for_an_unsolvable_hand() {
     // The only hand is 1 1 1 1.
     let mut game = game(1, 1, 4, true);
     assert_eq!(said(&mut game, "why"), ["not told"]);
@@ -121,7 +121,7 @@ fn that_a_hand_cannot_be_done_is_right_where_it_cannot() {
 }
 
 #[test]
-fn a_mistyped_word_is_no_answer() {
+fn the_game_does_not_count_a_mistyped_command_as_an_answer() {
     let mut game = game(6, 6, 4, false);
     for (word, meant) in [("hnt", Command::Hint), ("Skp", Command::Skip), ("quti", Command::Quit)] {
         let replies = game.feed(word);

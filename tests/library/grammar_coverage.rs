@@ -27,7 +27,7 @@ fn counts(coverage: &GrammarCoverage) -> Vec<(&str, u64)> {
 }
 
 #[test]
-fn every_alternative_is_counted_as_the_file_has_it_though_pest_joins_those_that_begin_alike() {
+fn coverage_counts_alternatives_as_written_although_pest_merges_common_prefixes() {
     let source = r#"
         sum = { number ~ "+" ~ sum | number ~ "-" ~ sum | number }
         number = @{ ("1" ~ "2" | "1" ~ "3" | "1")+ }
@@ -48,7 +48,7 @@ fn every_alternative_is_counted_as_the_file_has_it_though_pest_joins_those_that_
 }
 
 #[test]
-fn what_is_given_up_again_or_must_not_be_there_is_not_counted() {
+fn coverage_ignores_backtracked_parts_and_negative_lookaheads() {
     let source = r#"a = { (b ~ "x")? ~ !("y" | "z") ~ &(b | "c") ~ ("b" | "c") } b = { "b" }"#;
     let coverage = coverage(source, &["b", "c"]);
     let unused: Vec<&str> = coverage.unused().map(|it| &*it.part.text).collect();
@@ -58,7 +58,7 @@ fn what_is_given_up_again_or_must_not_be_there_is_not_counted() {
 }
 
 #[test]
-fn every_part_has_its_place_and_a_text_that_uses_it() {
+fn coverage_gives_every_part_of_a_grammar_a_place_and_a_text_that_uses_it() {
     let none = coverage(JSON, &[]);
     for unused in none.unused() {
         let text = &JSON[unused.place.clone()];
@@ -74,7 +74,7 @@ fn every_part_has_its_place_and_a_text_that_uses_it() {
 }
 
 #[test]
-fn texts_that_are_refused_or_read_in_part_are_told_and_not_counted() {
+fn coverage_reports_rejected_texts_but_does_not_count_them() {
     let coverage = coverage(r#"a = { "a"+ }"#, &["aa", "ab", "b"]);
     assert_eq!((coverage.read, coverage.refused, coverage.parts[0].count), (1, 2, 1));
     let origins: Vec<&str> = coverage.first_refused.iter().map(|it| &*it.origin).collect();
@@ -84,14 +84,14 @@ fn texts_that_are_refused_or_read_in_part_are_told_and_not_counted() {
 }
 
 #[test]
-fn a_rule_that_is_never_reached_has_no_text() {
+fn coverage_has_no_example_for_an_unreachable_rule() {
     let coverage = coverage(r#"a = { "a" } b = { "b" | "c" }"#, &["a"]);
     let unused: Vec<_> = coverage.unused().map(|it| (it.is_reachable, &it.example)).collect();
     assert_eq!(unused, [(false, &None); 3]);
 }
 
 #[test]
-fn a_rule_that_must_not_be_there_is_no_part_that_a_text_can_miss() {
+fn coverage_does_not_count_a_rule_in_a_negative_lookahead_as_unused() {
     let source = r#"name = { !keyword ~ ("a" | "b") } keyword = { "if" | "do" }"#;
     let coverage = coverage(source, &["a"]);
     let unused: Vec<_> = coverage.unused().map(|it| &*it.part.text).collect();
@@ -99,7 +99,7 @@ fn a_rule_that_must_not_be_there_is_no_part_that_a_text_can_miss() {
 }
 
 #[test]
-fn a_list_that_pest_turns_around_is_counted_too() {
+fn coverage_counts_a_list_that_pest_rewrites() {
     // pest makes `a ~ ("," ~ a)*` of it, which reads other texts.
     let source = r#"list = { (item ~ ",")* ~ item } item = { "x" | "y" }"#;
     let coverage = coverage(source, &["x,y,x", "y"]);

@@ -8,7 +8,7 @@ use bracket24::reports::{DiffReading, GrammarDiff, GrammarDifferenceKind};
 use itertools::Itertools;
 
 #[test]
-fn left_and_scala_part_at_three_numbers() {
+fn left_and_scala_first_differ_at_three_numbers() {
     let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Scala, None);
     assert_eq!(diff.length, 5);
     let found: Vec<(&str, GrammarDifferenceKind)> =
@@ -37,7 +37,7 @@ fn no_grammar_differs_from_itself() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn what_differs_is_found_from_either_side_and_has_three_numbers_at_least() {
+fn the_grammar_diff_is_symmetric_and_its_texts_have_three_numbers() {
     for (a, b) in Grammar::BASIC.iter().tuple_windows() {
         let texts = |a, b| {
             let diff = GrammarDiff::new(a, b, Some(5));
@@ -51,7 +51,7 @@ fn what_differs_is_found_from_either_side_and_has_three_numbers_at_least() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn the_longest_texts_take_no_longer_than_a_person_waits() {
+fn the_grammar_diff_of_the_longest_texts_ends_in_reasonable_time() {
     let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Left, Some(usize::MAX));
     assert_eq!(diff.length, bracket24::reports::MAX_DIFF_TOKENS);
 }
@@ -69,7 +69,7 @@ fn left_with(part: &str, other: &str) -> Grammar {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_grammar_of_arithmetic_without_blanks_or_with_powers_is_told_from_one_with_them() {
+fn the_grammar_diff_finds_a_text_for_missing_blanks_and_for_added_powers() {
     let no_blanks = left_with("(\" \" | \"\\t\")* ~ (number", "(number");
     let powers = left_with("multiply = { operand }", "multiply = { operand ~ (\"^\" ~ number)? }");
     for (other, text) in [(no_blanks, " 1"), (powers, "1*1^1")] {
@@ -96,7 +96,7 @@ fn differences(part: &str, other: &str) -> Vec<String> {
 }
 
 #[test]
-fn plain_grammars_differ_in_what_they_read_and_in_their_trees() {
+fn the_comparison_of_plain_grammars_finds_different_texts_and_trees() {
     assert_eq!(differences("ASCII_DIGIT+", "'1'..'9' ~ ASCII_DIGIT*"), ["0"]);
     assert_eq!(differences("\",\" ~ sum", "(\",\" | \";\") ~ sum"), ["1;1"]);
     assert_eq!(differences("~ (\"+\" ~ number)*", "~ (\"+\" ~ sum)?"), ["1+1"]);
@@ -104,7 +104,7 @@ fn plain_grammars_differ_in_what_they_read_and_in_their_trees() {
 }
 
 #[test]
-fn a_repetition_with_another_maximum_differs_after_as_many_rounds() {
+fn the_grammar_diff_finds_another_maximum_of_a_repetition_after_that_many_rounds() {
     let names = |most: &str| own(&format!("file = {{ SOI ~ \"a\"{{1{most}}} ~ EOI }}"));
     for (one, other, rounds) in [(",15", ",16", 16), (",20", ",", 21), ("", ",14", 2)] {
         let diff = GrammarDiff::new(&names(one), &names(other), None);
@@ -113,7 +113,7 @@ fn a_repetition_with_another_maximum_differs_after_as_many_rounds() {
 }
 
 #[test]
-fn a_character_that_only_one_grammar_excludes_is_tried_in_every_part() {
+fn the_grammar_diff_tries_a_character_that_only_one_grammar_excludes_in_every_part() {
     let source = r#"
         file = { SOI ~ pair ~ ("," ~ pair)* ~ EOI }
         pair = { name ~ "=" ~ (number | list | string) }
@@ -131,7 +131,7 @@ fn a_character_that_only_one_grammar_excludes_is_tried_in_every_part() {
 }
 
 #[test]
-fn a_blank_that_another_rule_takes_is_no_difference() {
+fn grammars_are_equal_if_only_the_rule_that_consumes_a_blank_differs() {
     // The blank after the first number stands in `sum` where `("+" ~ sum)?` may follow.
     let optional = SUMS.replace("~ (\"+\" ~ number)*", "~ (\"+\" ~ sum)?");
     let alternatives = SUMS.replace("number ~ (\"+\" ~ number)*", "number ~ \"+\" ~ sum | number");
@@ -140,7 +140,7 @@ fn a_blank_that_another_rule_takes_is_no_difference() {
 }
 
 #[test]
-fn what_is_parsed_differently_never_looks_alike() {
+fn trees_that_differ_are_printed_differently() {
     let [before, after] = ["\"a\" ~ x", "x ~ \"a\""]
         .map(|rule| own(&format!("s = {{ {rule} ~ EOI }} x = {{ \"a\" }}")));
     let diff = GrammarDiff::new(&before, &after, None);
@@ -150,7 +150,7 @@ fn what_is_parsed_differently_never_looks_alike() {
 }
 
 #[test]
-fn by_their_shape_trees_are_alike_whatever_the_rules_are_called() {
+fn a_comparison_by_shape_ignores_rule_names() {
     let renamed = own(r#"
         line = { SOI ~ total ~ ("," ~ total)* ~ EOI }
         total = { factor ~ ("+" ~ factor)* }
@@ -167,7 +167,7 @@ fn by_their_shape_trees_are_alike_whatever_the_rules_are_called() {
 }
 
 #[test]
-fn a_part_that_no_text_uses_is_told_unless_the_rules_are_the_same() {
+fn the_grammar_diff_reports_a_part_no_text_uses_unless_the_rules_are_the_same() {
     let [a, b] =
         ["b", "c"].map(|last| own(&format!("line = {{ (\"a\" | \"a\" ~ \"{last}\") ~ EOI }}")));
     let diff = GrammarDiff::new(&a, &b, None);
@@ -179,7 +179,7 @@ fn a_part_that_no_text_uses_is_told_unless_the_rules_are_the_same() {
 }
 
 #[test]
-fn grammars_with_operators_beyond_the_four_differ_in_texts_with_these() {
+fn grammars_with_extra_operators_differ_on_texts_with_those_operators() {
     let diff = GrammarDiff::new(&Grammar::Extended, &Grammar::ExtendedLeft, Some(5));
     let texts: Vec<&str> = diff.differences.iter().map(|it| &*it.text).collect();
     assert_eq!(texts, ["2^2^3"]);
@@ -196,7 +196,7 @@ fn given_up(diff: &GrammarDiff) -> Option<(u64, &str)> {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_text_that_takes_too_long_is_given_up_and_not_read_alike() {
+fn the_grammar_diff_gives_up_a_text_that_takes_too_long() {
     let slow = own(r#"
         line = { SOI ~ e ~ EOI }
         e = { (&d){100} ~ d }
@@ -216,7 +216,7 @@ fn a_text_that_takes_too_long_is_given_up_and_not_read_alike() {
 }
 
 #[test]
-fn a_text_on_which_pest_panics_is_given_up_and_not_read_alike() {
+fn the_grammar_diff_gives_up_a_text_on_which_pest_panics() {
     let source = "file = { SOI ~ (PUSH(\"#\") | \"-\") ~ (POP ~ \"x\" | \"a\") ~ EOI }";
     let diff =
         GrammarDiff::new(&own(source), &own(&source.replace("POP", "PEEK[-1..] ~ DROP")), None);
@@ -229,7 +229,7 @@ fn a_text_on_which_pest_panics_is_given_up_and_not_read_alike() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_loop_without_end_is_given_up() {
+fn the_grammar_diff_gives_up_on_an_endless_loop() {
     let endless = own(r#"line = { SOI ~ ("a" | "b" ~ EOI ~ PEEK[0..0]*) ~ EOI }"#);
     let diff = GrammarDiff::new(&endless, &own(r#"line = { SOI ~ ("a" | "b") ~ EOI }"#), None);
     assert!(diff.is_equal() && !diff.is_settled(), "{:?}", diff.differences);
@@ -238,7 +238,7 @@ fn a_loop_without_end_is_given_up() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn where_very_many_texts_take_too_long_no_more_are_tried() {
+fn the_grammar_diff_stops_if_too_many_texts_take_too_long() {
     let endless = own("line = { SOI ~ ANY* ~ EOI ~ PEEK[0..0]* ~ EOI }");
     let diff = GrammarDiff::new(&endless, &own("line = { SOI ~ ANY* ~ EOI }"), None);
     let given_up = diff.given_up.expect("it never ends");
@@ -247,7 +247,7 @@ fn where_very_many_texts_take_too_long_no_more_are_tried() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn an_expression_that_takes_too_long_is_not_taken_for_refused() {
+fn the_comparison_does_not_count_an_expression_that_takes_too_long_as_rejected() {
     let operand = left_with("operand = _{", "operand = _{ (&slow){100} ~ slow }\nslow = _{");
     let diff = GrammarDiff::new(&Grammar::Left, &operand, Some(5));
     assert!(diff.is_equal() && !diff.is_settled(), "{:?}", diff.differences);
@@ -256,7 +256,7 @@ fn an_expression_that_takes_too_long_is_not_taken_for_refused() {
 
 #[cfg(feature = "present")]
 #[test]
-fn grammars_that_only_group_differently_agree_on_the_texts_tried() {
+fn grammars_that_differ_only_in_rule_structure_agree_on_the_tried_texts() {
     use bracket24::present::Report;
 
     let [a, b] = [r#"a = { "1" ~ b } b = { "2" }"#, r#"a = { b ~ c } b = { "1" } c = { "2" }"#];
@@ -267,7 +267,7 @@ fn grammars_that_only_group_differently_agree_on_the_texts_tried() {
 }
 
 #[test]
-fn texts_that_differ_in_blanks_alone_are_one_difference() {
+fn texts_that_differ_only_in_whitespace_are_one_difference() {
     let source = include_str!("../grammars/plain/json.pest");
     assert!(source.contains("\"null\""), "{source}");
     let [a, b] = [source, &source.replace("\"null\"", "\"nil\"")].map(own);

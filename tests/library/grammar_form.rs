@@ -15,7 +15,7 @@ fn assert_only(source: &str, message: &str, place: &str) {
 }
 
 #[test]
-fn an_escape_that_is_none_is_shown_alone_after_those_that_are_some() {
+fn an_error_marks_only_the_invalid_escape_and_not_the_valid_ones_before_it() {
     let cases = [
         (r#"a = { "\q" }"#, r"\q"),
         (r#"a = { "é\n\\ \q" }"#, r"\q"),
@@ -32,7 +32,7 @@ fn an_escape_that_is_none_is_shown_alone_after_those_that_are_some() {
 }
 
 #[test]
-fn what_is_closed_or_stands_in_a_comment_or_a_text_is_not_said_to_be_open() {
+fn the_error_ignores_brackets_that_are_closed_or_in_comments_or_strings() {
     for source in [
         "a = { (\"x\") \nb = { \"y\" }",
         "a = { \"\\\"(\" \nb = { \"y\" }",
@@ -45,7 +45,7 @@ fn what_is_closed_or_stands_in_a_comment_or_a_text_is_not_said_to_be_open() {
 }
 
 #[test]
-fn each_rule_with_a_mistake_has_its_own() {
+fn each_broken_rule_gets_its_own_error() {
     let source = "1a = { \"x\" }\nb = { \n1c = { \"y\" }\nd = { \"z\" }\n";
     let found: Vec<_> = mistakes(source).into_iter().map(|(message, ..)| message).collect();
     let digits = ["1a", "1c"].map(|it| format!("`{it}` is a name that begins with a digit"));
@@ -64,7 +64,7 @@ fn each_rule_with_a_mistake_has_its_own() {
 }
 
 #[test]
-fn what_could_stand_there_is_said_in_characters_to_type() {
+fn grammar_errors_list_the_characters_that_may_be_typed() {
     let cases = [
         ("a = ?", "expected `{`, `_`, `@`, `$` or `!`"),
         ("a", "expected `=`"),
@@ -78,7 +78,7 @@ fn what_could_stand_there_is_said_in_characters_to_type() {
 }
 
 #[test]
-fn what_to_do_is_said_of_each_mistake_that_pest_names() {
+fn each_error_that_pest_names_comes_with_advice() {
     let cases = [
         ("a = { \"x\"? | \"y\" }", "put this alternative last"),
         ("a = { \"x\" } a = { \"y\" }", "leave one of the two out"),

@@ -48,7 +48,7 @@ fn a_mistake_in_a_grammar_is_found_with_its_place() {
 }
 
 #[test]
-fn an_unreachable_alternative_is_warned_of_and_the_grammar_is_read() {
+fn a_grammar_with_an_unreachable_alternative_is_read_with_a_warning() {
     let cases = [
         ("a = { \"<\" | \"<=\" }", "\"<=\"", "unreachable: `\"<\"` comes first"),
         ("a = { b | c } b = { \"<\" } c = { \"<=\" }", "c", "unreachable: `b` comes first"),
@@ -77,7 +77,7 @@ fn an_unreachable_alternative_is_warned_of_and_the_grammar_is_read() {
 }
 
 #[test]
-fn an_alternative_that_can_match_is_not_warned_of() {
+fn the_grammar_does_not_warn_about_an_alternative_that_can_match() {
     let bodies = [
         // What follows decides.
         "ASCII_DIGIT ~ \"x\" | \"5\"",
@@ -152,7 +152,7 @@ pub(crate) fn sources() -> impl Strategy<Value = String> {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn an_unreachable_alternative_makes_no_difference() {
+fn removing_an_unreachable_alternative_changes_no_match() {
     let alphabet = ["", "a", "b", "A", " ", "\n"];
     let mut texts = vec![String::new()];
     for _ in 0..4 {
@@ -199,7 +199,7 @@ fn an_unreachable_alternative_makes_no_difference() {
 }
 
 #[test]
-fn a_mistake_of_form_says_what_it_is_where_it_is_and_what_is_expected() {
+fn a_syntax_error_in_a_grammar_says_what_is_wrong_where_and_what_was_expected() {
     let body = "what the rule matches";
     let cases = [
         (r#"a = { "\q" }"#, 7..9, r"unknown escape `\q`"),
@@ -242,7 +242,7 @@ fn a_mistake_of_form_says_what_it_is_where_it_is_and_what_is_expected() {
 }
 
 #[test]
-fn a_comment_that_is_not_closed_is_told_with_what_stands_before_it_however_many_are_open() {
+fn the_parser_reports_an_unclosed_comment_however_many_comments_are_open() {
     let many = "a = { \"x\" } ".to_owned() + &"/* ".repeat(MAX_NESTING);
     let cases = [
         ("a = { \"x\" } /* y", 12..14, "a `*/` is missing"),

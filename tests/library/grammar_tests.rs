@@ -31,7 +31,7 @@ fn mistake(source: &str) -> (String, String) {
 }
 
 #[test]
-fn a_text_stands_between_the_name_and_the_line_of_hyphens_without_an_empty_line_at_each_end() {
+fn the_text_of_a_grammar_test_drops_one_empty_line_at_each_end() {
     let texts = [
         ("8", "8"),
         ("\n8\n", "8"),
@@ -52,7 +52,7 @@ fn a_text_stands_between_the_name_and_the_line_of_hyphens_without_an_empty_line_
 }
 
 #[test]
-fn lines_of_signs_are_text_where_those_of_the_tests_end_with_a_mark() {
+fn separator_lines_without_the_mark_of_the_test_file_are_plain_text() {
     let source = "===|\nname\n===|\n===\n---\n===\n---|\n(a)\n===|\nnext\n===|\n8\n";
     let suite = TestSuite::read(source).unwrap();
     let texts: Vec<&str> = suite.tests().iter().map(|test| &*test.text).collect();
@@ -60,7 +60,7 @@ fn lines_of_signs_are_text_where_those_of_the_tests_end_with_a_mark() {
 }
 
 #[test]
-fn a_tree_may_leave_out_texts_and_rules_without_pairs_and_has_comments() {
+fn an_expected_tree_may_omit_texts_and_silent_rules_and_may_have_comments() {
     let grammar = grammar(
         r#"sum = { number ~ tail* ~ EOI } tail = _{ "+" ~ number } number = @{ ASCII_DIGIT+ }"#,
     );
@@ -81,7 +81,7 @@ fn a_tree_may_leave_out_texts_and_rules_without_pairs_and_has_comments() {
 }
 
 #[test]
-fn where_the_first_rule_makes_no_pair_there_may_be_several_trees() {
+fn a_silent_start_rule_may_give_several_trees() {
     let grammar = grammar(r#"all = _{ one ~ two? } one = { "1" } two = { "2" }"#);
     assert_eq!(
         updated("===\nname\n===\n12\n---\n", &grammar).lines().last(),
@@ -92,14 +92,14 @@ fn where_the_first_rule_makes_no_pair_there_may_be_several_trees() {
 }
 
 #[test]
-fn a_text_of_which_only_the_beginning_is_read_is_refused() {
+fn a_grammar_test_counts_a_text_that_is_only_partly_matched_as_rejected() {
     let grammar = grammar("digits = { ASCII_DIGIT+ }");
     assert_eq!(failed("===\nname\n===\n1x\n", &grammar), ["name"]);
     assert!(failed("===\nname\n:error\n===\n1x\n", &grammar).is_empty());
 }
 
 #[test]
-fn an_update_replaces_trees_with_rules_that_are_gone() {
+fn an_update_replaces_trees_that_name_removed_rules() {
     let grammar = grammar("sum = { SOI ~ item ~ (\"+\" ~ item)* ~ EOI }\nitem = { ASCII_DIGIT }");
     let source = "===\nrenamed\n===\n1+2\n---\n(sum (number) (number))\n";
     let suite = TestSuite::read(source).unwrap();
@@ -117,7 +117,7 @@ fn an_update_replaces_trees_with_rules_that_are_gone() {
 }
 
 #[test]
-fn a_test_may_begin_with_another_rule() {
+fn a_grammar_test_may_use_another_start_rule() {
     let source = "===\nname\n:start(term)\n===\n8*3\n---\n(term (multiply))\n";
     let suite = TestSuite::read(source).unwrap();
     let run = GrammarTestRun::new(&suite, &Grammar::Left, |_| true).unwrap();
@@ -128,12 +128,12 @@ fn a_test_may_begin_with_another_rule() {
 }
 
 #[test]
-fn templates_are_read_too() {
+fn grammar_tests_accept_templates() {
     assert!(failed("===\nname\n===\nN-N\n---\n(- N N)\n", &Grammar::Left).is_empty());
 }
 
 #[test]
-fn broken_entries_are_mistakes_with_a_place() {
+fn broken_test_entries_are_reported_with_their_place() {
     let mistakes = [
         ("nothing", "there is no test in the file", ""),
         ("===\nname\n", "the name of a test is not closed", "==="),
@@ -167,7 +167,7 @@ fn broken_entries_are_mistakes_with_a_place() {
 }
 
 #[test]
-fn an_update_writes_what_is_and_loses_nothing_else() {
+fn an_update_writes_the_actual_trees_and_keeps_everything_else() {
     // The last line has no end.
     let before = include_str!("../cases/suite_before_update.txt").trim_end();
     let after = include_str!("../cases/suite_after_update.txt").trim_end();
@@ -178,7 +178,7 @@ fn an_update_writes_what_is_and_loses_nothing_else() {
 }
 
 #[test]
-fn a_long_tree_is_written_over_several_lines_and_is_right_then() {
+fn the_test_update_writes_a_long_tree_over_several_lines_and_it_then_passes() {
     let grammar = grammar(JSON);
     let source = "===\nname\n===\n{\"a\":[1,2,{\"b\":\"\\\"\"}],\"c\":null}\n---";
     let after = updated(source, &grammar);
@@ -192,7 +192,7 @@ fn a_long_tree_is_written_over_several_lines_and_is_right_then() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_grammar_that_comes_to_no_end_passes_no_test_and_changes_none() {
+fn a_grammar_that_takes_too_long_passes_no_test_and_updates_none() {
     let grammar = grammar(r#"a = { b ~ EOI } b = { c ~ "+" ~ b | c } c = { "(" ~ b ~ ")" | "1" }"#);
     let text = format!("{}1{}", "(".repeat(60), ")".repeat(60));
     let source = format!("===\nname\n:error\n===\n{text}\n");
@@ -204,7 +204,7 @@ fn a_grammar_that_comes_to_no_end_passes_no_test_and_changes_none() {
 }
 
 #[test]
-fn a_text_that_is_refused_has_no_line_for_a_tree() {
+fn the_test_update_removes_the_tree_of_a_rejected_text() {
     let next = "===\nnext\n===\n2\n";
     for (before, after) in [
         ("===\na\n===\n\n1+\n\n---\n\n(+ 1 1)\n\n", "===\na\n:error\n===\n\n1+\n\n"),

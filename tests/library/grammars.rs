@@ -31,7 +31,7 @@ struct Case {
 }
 
 #[test]
-fn every_grammar_has_four_operators_or_all() {
+fn every_built_in_grammar_has_either_four_operators_or_all() {
     for grammar in Grammar::ALL {
         let lists = [Grammar::BASIC, Grammar::EXTENDED].map(|list| list.contains(grammar));
         assert!(lists.iter().filter(|it| **it).count() == 1, "step 3 of adding `{grammar}`");
@@ -39,7 +39,7 @@ fn every_grammar_has_four_operators_or_all() {
 }
 
 #[test]
-fn every_grammar_groups_the_corpus_as_it_says() {
+fn every_grammar_groups_each_text_as_the_corpus_says() {
     let corpus: Corpus = toml::from_str(include_str!("../cases/trees.toml")).unwrap();
     for case in corpus.text {
         for grammar in Grammar::BASIC {
@@ -69,7 +69,7 @@ fn every_grammar_shows_a_file_that_pest_reads() {
 }
 
 #[test]
-fn a_grammar_points_at_what_it_cannot_read() {
+fn a_grammar_reports_the_place_and_what_it_expected_in_a_text_it_rejects() {
     let cases = [
         ("", 0, "a number or `(`"),
         ("()", 1, "a number or `(`"),
@@ -94,7 +94,7 @@ fn a_grammar_points_at_what_it_cannot_read() {
 }
 
 #[test]
-fn what_is_expected_is_told_operands_first_and_closing_brackets_after_signs() {
+fn errors_list_operands_first_and_closing_brackets_after_operators() {
     let error = Grammar::Extended.parse("1+").unwrap_err();
     assert!(error.advice().starts_with("expected a number, `(`, "), "{error}");
     for (operand, text, expected) in [
@@ -115,7 +115,7 @@ fn what_is_expected_is_told_operands_first_and_closing_brackets_after_signs() {
 }
 
 #[test]
-fn numbers_have_no_place_in_a_template_and_slots_none_among_numbers() {
+fn templates_reject_numbers_and_expressions_reject_slots() {
     for grammar in Grammar::BASIC {
         assert!(matches!(grammar.parse("1+N").unwrap_err().kind, SyntaxErrorKind::Leaf(_)));
         let error = Template::parse("N+12", grammar).unwrap_err();
@@ -124,7 +124,7 @@ fn numbers_have_no_place_in_a_template_and_slots_none_among_numbers() {
 }
 
 #[test]
-fn what_is_too_deep_or_too_long_is_refused_and_never_overflows_the_stack() {
+fn the_basic_grammars_reject_too_deep_or_too_long_texts_without_overflow() {
     let deep = |depth: usize| "1+1*(".repeat(depth) + "1" + &")".repeat(depth);
     let long = |operators: usize| "1".to_owned() + &"-1".repeat(operators);
     for grammar in Grammar::BASIC {
@@ -150,7 +150,7 @@ fn what_is_too_deep_or_too_long_is_refused_and_never_overflows_the_stack() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn what_takes_the_tracer_too_many_steps_is_given_up() {
+fn the_parser_gives_up_after_too_many_tracer_steps() {
     let within = |pairs: usize, inner: &str| "(".repeat(pairs) + inner + &")".repeat(pairs);
     let kind = |text: &str| Grammar::RightSlow.parse(text).unwrap_err().kind;
     let is_given_up = |text: &str| matches!(kind(text), SyntaxErrorKind::GivenUp(_));
@@ -171,7 +171,7 @@ fn what_takes_the_tracer_too_many_steps_is_given_up() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn long_cards_in_a_template_that_is_read_often_are_filled_in_all_the_same() {
+fn long_cards_are_filled_into_a_template_that_is_slow_to_parse() {
     let card = "1".repeat(1000);
     let hand = format!("0 {card}").parse().unwrap();
     let line = "(".repeat(8) + "N-N-N" + &")".repeat(8);
@@ -189,7 +189,7 @@ fn long_cards_in_a_template_that_is_read_often_are_filled_in_all_the_same() {
 }
 
 #[test]
-fn every_template_of_a_named_set_is_read_by_every_grammar() {
+fn every_grammar_reads_every_template_of_the_named_sets() {
     for (&set, grammar) in
         SetName::ALL.iter().flat_map(|set| Grammar::BASIC.iter().map(move |grammar| (set, grammar)))
     {
@@ -232,7 +232,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn every_grammar_groups_as_splitting_at_its_operators_does(tree in trees()) {
+    fn every_grammar_groups_like_splitting_the_text_at_its_operators(tree in trees()) {
         // Brackets only where ordinary arithmetic needs them leave most to the grammar.
         let text = Grammar::Left.parse(&tree.bracketed()).unwrap().to_string();
         for grammar in Grammar::BASIC {
@@ -249,7 +249,7 @@ proptest! {
     }
 
     #[test]
-    fn all_grammars_accept_the_same_texts_where_a_good_one_is_changed(
+    fn all_grammars_agree_on_accepting_texts_with_a_random_edit(
         tree in trees(),
         at in any::<prop::sample::Index>(),
         removed in 0..3_usize,
@@ -262,7 +262,7 @@ proptest! {
     }
 
     #[test]
-    fn right_and_right_slow_read_the_same(text in expressions()) {
+    fn the_grammars_right_and_right_slow_give_the_same_tree(text in expressions()) {
         let tree = Grammar::Right.parse(&text).unwrap();
         prop_assert_eq!(Grammar::RightSlow.parse(&text).unwrap(), tree, "the spans too");
     }
@@ -278,7 +278,7 @@ proptest! {
 }
 
 #[test]
-fn a_text_is_read_by_the_grammars_that_have_its_operators() {
+fn the_built_in_grammars_for_a_text_are_those_that_have_its_operators() {
     for (text, ordinary, built_in) in [
         ("8-4-2", Grammar::Left, Grammar::BASIC),
         ("2^3^2", Grammar::Extended, Grammar::EXTENDED),

@@ -5,7 +5,7 @@ use bracket24::tracer::{Findings, GrammarError};
 use crate::findings::{changed, is_read};
 
 #[test]
-fn a_repetition_that_reads_what_must_follow_it_comes_with_one_that_stops_before_it() {
+fn the_fix_for_a_greedy_repetition_makes_it_stop_before_what_follows() {
     let cases = [
         ("a = { ANY* ~ \"x\" ~ EOI }", "", "(!\"x\" ~ ANY)*", "ax"),
         (
@@ -39,7 +39,7 @@ fn a_repetition_that_reads_what_must_follow_it_comes_with_one_that_stops_before_
 }
 
 #[test]
-fn what_is_repeated_and_follows_once_more_is_said_in_one() {
+fn check_merges_a_repetition_with_the_same_item_after_it() {
     for (rule, advised, text) in [
         ("a = { \"a\"* ~ \"a\" }", "\"a\"+", "aa"),
         ("a = { SOI ~ ASCII_DIGIT* ~ ASCII_DIGIT ~ EOI }", "ASCII_DIGIT+", "10"),
@@ -57,7 +57,7 @@ fn what_is_repeated_and_follows_once_more_is_said_in_one() {
 }
 
 #[test]
-fn nothing_is_said_of_a_repetition_that_leaves_what_follows_it() {
+fn the_lint_accepts_a_repetition_that_leaves_enough_for_what_follows() {
     let rules = [
         // pest reads the first `d` once, and then the others.
         "a = { (d ~ \"y\"?)* ~ d ~ EOI } d = { \"d\" }",
@@ -88,7 +88,7 @@ fn nothing_is_said_of_a_repetition_that_leaves_what_follows_it() {
 }
 
 #[test]
-fn a_round_that_must_stop_before_the_next_item_still_refuses_what_it_refused() {
+fn a_fixed_repetition_still_rejects_what_it_rejected_before() {
     let source = "s = @{ \"'\" ~ (!NEWLINE ~ ANY)* ~ \"'\" }";
     let found = Findings::of(source, "s").unwrap().warnings;
     let eaten = found.iter().find(|it| !it.mend.is_empty() && it.message.contains('*')).unwrap();

@@ -10,7 +10,7 @@ fn values(text: &str) -> String {
 }
 
 #[test]
-fn a_hand_can_be_spelt_in_many_ways() {
+fn a_hand_can_be_written_in_many_ways() {
     let cases = [
         ("3 3 8 8", "3 3 8 8"),
         ("3,3,8,8", "3 3 8 8"),
@@ -37,7 +37,7 @@ fn a_hand_can_be_spelt_in_many_ways() {
 }
 
 #[test]
-fn what_is_no_hand_is_refused_with_a_place() {
+fn parsing_an_invalid_hand_fails_with_a_position() {
     let cases = [
         ("", 0),
         (" ", 1),
@@ -60,7 +60,7 @@ fn what_is_no_hand_is_refused_with_a_place() {
 }
 
 #[test]
-fn orders_are_distinct_and_lexicographic_by_first_appearance() {
+fn orders_of_a_hand_are_distinct_and_sorted_by_first_appearance() {
     let spelt = |text: &str| {
         let hand: Hand = text.parse().unwrap();
         let spell =
@@ -90,14 +90,14 @@ fn a_template_is_filled_slot_by_slot() {
 }
 
 #[test]
-fn a_hand_beyond_all_templates_is_refused() {
+fn solve_refuses_a_hand_that_is_too_large_or_empty() {
     let hand: Hand = "1 2 3 4 5 6 7 8 9 10 11 12".parse().unwrap();
     assert_eq!(solve(&hand, &24.into()), Err(Refusal::AtMost(6)));
     assert_eq!(solve(&Hand::default(), &24.into()), Err(Refusal::NoTemplates));
 }
 
 #[test]
-fn a_hand_is_made_of_whatever_gives_cards() {
+fn a_hand_can_be_built_from_anything_that_yields_cards() {
     let hand: Hand = "1 2 3".parse().unwrap();
     assert_eq!(Hand::from([1, 2, 3]), hand);
     assert_eq!((1..=3).collect::<Hand>(), hand);
@@ -115,7 +115,7 @@ fn a_hand_is_made_of_whatever_gives_cards() {
 }
 
 #[test]
-fn a_card_is_read_as_it_is_written() {
+fn a_card_prints_as_it_was_written() {
     for text in ["0", "7", "10", "A", "T", "K", "12345678901234567890"] {
         let card: Card = text.parse().unwrap();
         assert_eq!(card.to_string(), text);
@@ -128,12 +128,12 @@ fn a_card_is_read_as_it_is_written() {
 
 proptest! {
     #[test]
-    fn no_text_makes_the_reading_of_a_hand_panic(text in any::<String>()) {
+    fn no_text_makes_parsing_a_hand_panic(text in any::<String>()) {
         let _ = text.parse::<Hand>();
     }
 
     #[test]
-    fn there_are_as_many_orders_as_the_multinomial_coefficient_says(
+    fn the_number_of_orders_is_the_multinomial_coefficient(
         cards in prop::collection::vec(0..3_u32, 1..6)
     ) {
         let hand: Hand = format!("{},", cards.iter().join(" ")).parse().unwrap();
@@ -157,7 +157,7 @@ fn many_equal_cards_have_few_orders() {
 }
 
 #[test]
-fn names_and_hands_fill_a_width() {
+fn names_and_hands_are_padded_to_a_width() {
     let hand: Hand = "A 5 Q".parse().unwrap();
     assert_eq!(
         format!("{hand:>7}|{:<6}|{:^7}|", Grammar::Left, EngineName::Split),

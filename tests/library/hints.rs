@@ -9,7 +9,7 @@ fn inspection(hand: &Hand) -> Inspection {
 }
 
 #[test]
-fn a_hand_has_hints_exactly_where_it_has_a_solution() {
+fn a_hand_has_further_hints_exactly_if_it_has_a_solution() {
     for hand in Deck::new(1..=13, 4, false).unwrap().hands().step_by(61) {
         let is_solvable = !solve(&hand, &24.into()).unwrap().is_empty();
         let hints = Hint::of(&inspection(&hand));
@@ -36,7 +36,7 @@ fn no_hint_is_the_whole_solution() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_fraction_is_needed_where_every_solution_has_one() {
+fn a_hint_says_a_fraction_is_needed_only_if_every_solution_has_one() {
     for hand in Deck::new(1..=13, 4, false).unwrap().hands().step_by(31) {
         let solutions = solve(&hand, &24.into()).unwrap();
         let is_whole = |part| evaluate(&part).is_ok_and(|value| value.is_integer());
@@ -51,7 +51,7 @@ fn a_fraction_is_needed_where_every_solution_has_one() {
 }
 
 #[test]
-fn the_template_and_the_step_are_of_the_plainest_solution() {
+fn hints_are_taken_from_the_plainest_solution() {
     let plainest = |hand: [u32; 4]| {
         inspection(&hand.into()).plainest().map(|it| it.solution.text().to_owned())
     };
@@ -62,7 +62,7 @@ fn the_template_and_the_step_are_of_the_plainest_solution() {
 }
 
 #[test]
-fn a_single_card_has_no_operation_to_begin_with() {
+fn the_hints_for_a_single_card_end_without_a_first_operation() {
     let hints = Hint::of(&inspection(&"24,".parse().unwrap()));
     assert_eq!(hints.last(), Some(&Hint::Template("N".to_owned())));
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 proptest! {
     #[test]
-    fn a_joined_number_is_written_as_the_two_side_by_side(number in 1..=u128::MAX, digit in 0..=9_u8) {
+    fn a_joined_number_is_the_digits_of_both_numbers_put_together(number in 1..=u128::MAX, digit in 0..=9_u8) {
         for number in [number, number >> 64 | 1, number >> 120 | 1] {
             let joined = Rational::from(number).join(&digit.into()).unwrap();
             prop_assert_eq!(joined.to_string(), format!("{number}{digit}"));
@@ -24,7 +24,7 @@ fn digits_are_joined_up_to_the_limit() {
 }
 
 #[test]
-fn what_cannot_be_joined_says_which_of_the_two_is_wrong() {
+fn join_reports_which_of_its_operands_is_invalid() {
     let join =
         |left: &str, right: &str| left.parse::<Rational>().unwrap().join(&right.parse().unwrap());
     for left in ["-1", "1/2", "-7/2", "1/123456789012345678901234567890"] {

@@ -26,7 +26,7 @@ fn left_of(operand: &str) -> String {
 }
 
 #[test]
-fn templates_of_a_named_set_that_a_grammar_does_not_read_are_known() {
+fn a_named_set_records_the_templates_that_the_grammar_rejects() {
     let short = own(include_str!("../grammars/two_signs_at_most.pest"));
     let set = TemplateSet::named(SetName::Canonical, 4, &short);
     assert_eq!((set.templates().len(), set.unread().len()), (85, 8));
@@ -37,7 +37,7 @@ fn templates_of_a_named_set_that_a_grammar_does_not_read_are_known() {
 }
 
 #[test]
-fn a_sign_that_is_read_and_has_no_value_is_no_part_of_an_expression() {
+fn a_grammar_reports_a_sign_without_a_value_as_an_error_in_an_expression() {
     let postfixed = r#"postf = _{ operand ~ ("!" | "²")? | "√" ~ operand | "sin" ~ operand }"#;
     let source = format!("{}{postfixed}", left_of("postf"));
     let grammar = own(&source);
@@ -60,7 +60,7 @@ fn a_sign_that_is_read_and_has_no_value_is_no_part_of_an_expression() {
 }
 
 #[test]
-fn blanks_of_any_script_and_the_commas_of_functions_are_left_out() {
+fn expressions_leave_out_blanks_of_any_script_and_the_commas_of_functions() {
     let blank = own(&format!("{}WHITESPACE = _{{ \" \" | \"\u{3000}\" }}", left_of("operand")));
     assert_eq!(blank.parse("8 -\u{3000}4").unwrap().to_s_expression(), "(- 8 4)");
     let log =
@@ -70,7 +70,7 @@ fn blanks_of_any_script_and_the_commas_of_functions_are_left_out() {
 }
 
 #[test]
-fn a_comment_that_names_the_blanks_in_it_is_left_out_whole() {
+fn the_parser_skips_a_whole_comment_whose_rule_names_whitespace() {
     let rules = r#"WHITESPACE = _{ " " } COMMENT = _{ "/*" ~ (WHITESPACE | !"*/" ~ ANY)* ~ "*/" }"#;
     let grammar = own(&format!("{}{rules}", left_of("operand")));
     let read = grammar.parse("8 /* - 3 */ - /* */ 4").unwrap();
@@ -78,7 +78,7 @@ fn a_comment_that_names_the_blanks_in_it_is_left_out_whole() {
 }
 
 #[test]
-fn comments_are_left_out_whatever_stands_in_them() {
+fn expressions_leave_out_comments_whatever_they_contain() {
     let list = include_str!("../grammars/flat_list.pest").replace("WHITESPACE", "BLANK");
     let sources = [format!("{}{COMMENT}", left_of("operand")), format!("{list}{COMMENT}")];
     for grammar in sources.map(|source| own(&source)) {
@@ -108,7 +108,7 @@ fn read_signs(grammar: &Grammar, text: &str) -> Vec<std::ops::Range<usize>> {
 }
 
 #[test]
-fn a_comment_of_a_template_may_have_all_but_a_slot() {
+fn a_comment_in_a_template_may_contain_anything_except_a_slot() {
     let grammar = own(&format!("{}{COMMENT}", left_of("operand")));
     let template = Template::parse("N /* 3 - é */ + N", &grammar).unwrap();
     assert_eq!(template.slots(), 2);

@@ -31,7 +31,7 @@ fn assert_advised(source: &str, advice: Option<&str>) {
 }
 
 #[test]
-fn a_repetition_that_loses_the_pairs_of_several_rules_is_advised_but_no_change() {
+fn the_advice_has_no_automatic_fix_if_a_repetition_loses_pairs_of_several_rules() {
     let rules = "value = { call | member | \"v\" } call = { value ~ \"()\" }";
     let source = format!("{rules} member = {{ value ~ \".v\" }}");
     let errors = PestGrammar::read(&source).unwrap_err();
@@ -43,7 +43,7 @@ fn a_repetition_that_loses_the_pairs_of_several_rules_is_advised_but_no_change()
 }
 
 #[test]
-fn every_cycle_of_rules_is_told_of() {
+fn every_left_recursive_cycle_of_rules_is_reported() {
     let source = "a = { a ~ \"x\" | \"y\" }\nb = { b ~ \"x\" | \"z\" }";
     let expected = [
         ("a".to_owned(), Some("a = { \"y\" ~ \"x\"* }".to_owned())),
@@ -54,7 +54,7 @@ fn every_cycle_of_rules_is_told_of() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn no_repetition_is_advised_that_pest_would_refuse_or_that_does_not_read_the_same() {
+fn the_advice_has_no_repetition_that_pest_rejects_or_that_reads_differently() {
     for source in [
         "x = { x ~ \"\" | \"z\" }",
         "a = { (a ~ \"x\"){2,} | \"y\" }",
@@ -75,13 +75,13 @@ fn no_repetition_is_advised_that_pest_would_refuse_or_that_does_not_read_the_sam
 }
 
 #[test]
-fn what_reads_nothing_is_tried_last() {
+fn the_rewritten_rule_tries_the_empty_alternative_last() {
     let advice = "s = { (\"(\" ~ q | \"\") ~ \"x\"* }";
     assert_advised("s = { s{,1} | s ~ \"x\" | \"(\" ~ q }", Some(advice));
 }
 
 #[test]
-fn what_may_be_missing_or_is_repeated_is_taken_apart() {
+fn the_left_recursion_advice_rewrites_optional_and_repeated_recursion() {
     let cases = [
         ("a = { (a ~ \"x\")? ~ \"y\" }", "a = { \"y\" ~ (\"x\" ~ \"y\")* }"),
         ("a = { (a ~ \"x\")* ~ \"y\" }", "a = { \"y\" ~ (\"x\" ~ \"y\")* }"),
@@ -92,7 +92,7 @@ fn what_may_be_missing_or_is_repeated_is_taken_apart() {
 }
 
 #[test]
-fn a_rule_that_the_change_of_another_mends_is_no_error_of_its_own() {
+fn a_rule_that_the_fix_of_another_rule_repairs_is_not_a_separate_error() {
     let value = "value = { call | member | \"v\" }";
     let source = format!("{value}\ncall = {{ value ~ \"()\" }}\nmember = {{ value ~ \".v\" }}");
     assert_advised(&source, Some("value = { \"v\" ~ (\"()\" | \".v\")* }"));
@@ -106,7 +106,7 @@ fn a_rule_that_the_change_of_another_mends_is_no_error_of_its_own() {
 }
 
 #[test]
-fn a_rule_of_the_cycle_is_written_out_where_it_skips_the_same_blanks() {
+fn the_advice_inlines_a_rule_of_the_cycle_if_it_skips_the_same_blanks() {
     let cases = [
         ("a = { b | \"x\" }\nb = _{ a ~ \"1\" }", "a = { \"x\" ~ \"1\"* }"),
         ("a = @{ b | \"x\" }\nb = @{ a ~ \"1\" }", "a = @{ \"x\" ~ \"1\"* }"),
@@ -125,20 +125,20 @@ fn a_rule_of_the_cycle_is_written_out_where_it_skips_the_same_blanks() {
 }
 
 #[test]
-fn no_repetition_is_advised_where_a_rule_behind_the_operator_would_take_the_rest() {
+fn the_advice_has_no_repetition_if_a_rule_after_the_operator_takes_the_rest() {
     let found = advised("e = { e ~ \"+\" ~ t | t }\nt = { e ~ \".\" ~ \"x\" | \"x\" }");
     assert_eq!(found, [("e".to_owned(), None), ("t".to_owned(), None)]);
 }
 
 #[test]
-fn a_text_from_the_stack_is_taken_for_what_was_pushed() {
+fn the_left_recursion_fix_treats_peek_as_the_pushed_text() {
     let source = "e = { e ~ \"+\" ~ PEEK | PUSH(\"x\") }";
     assert_advised(source, Some("e = { PUSH(\"x\") ~ (\"+\" ~ PEEK)* }"));
 }
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_text_that_a_mended_grammar_reads_has_a_tree_by_the_rules_as_they_were() {
+fn every_text_that_a_fixed_grammar_reads_has_a_tree_by_the_original_rules() {
     const PARTS: &[&str] =
         &["a", "b", "c?", "c", "\"x\"", "\"y\"", "\"x\"", "\"y\"", "(a ~ \"y\")?", "b?", "\"\""];
     let mut state = 24_u64;
@@ -197,7 +197,7 @@ fn every_text_that_a_mended_grammar_reads_has_a_tree_by_the_rules_as_they_were()
 }
 
 #[test]
-fn operators_are_grouped_by_precedence_where_each_has_a_pair() {
+fn the_advice_groups_operators_by_precedence_if_each_one_has_a_partner() {
     let advice = |source: &str| PestGrammar::read(source).unwrap_err()[0].advice.clone();
     let said = advice("e = { e ~ \"+\" ~ e | e ~ \"*\" ~ e | \"n\" }");
     assert!(said.ends_with(

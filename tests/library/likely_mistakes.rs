@@ -11,7 +11,7 @@ fn about(source: &str, start: &str, what: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn a_repetition_reads_on_unless_what_it_refuses_is_what_follows() {
+fn check_warns_of_a_greedy_repetition_unless_it_excludes_what_follows_it() {
     let blanks = "WHITESPACE = _{ \" \" }";
     let cases = [
         // Digits are refused, and another text: not what follows.
@@ -32,7 +32,7 @@ fn a_repetition_reads_on_unless_what_it_refuses_is_what_follows() {
 }
 
 #[test]
-fn what_refuses_the_beginning_of_what_follows_never_matches() {
+fn check_finds_lookaheads_that_reject_everything_that_follows() {
     let said = about("a = { !b ~ b } b = { \"x\" ~ \"y\" }", "a", "can never match");
     let expected = "this can never match: `!b` refuses every text with which this can begin";
     assert_eq!(said.iter().map(|it| &*it.0).collect::<Vec<_>>(), [expected]);
@@ -41,13 +41,13 @@ fn what_refuses_the_beginning_of_what_follows_never_matches() {
 }
 
 #[test]
-fn what_reads_nothing_captures_nothing_by_itself() {
+fn an_empty_literal_alone_does_not_make_an_alternative_capture_others() {
     let said = about("a = { \"a\" ~ \"\" | \"a\" ~ ASCII_DIGIT }", "a", "unreachable");
     assert_eq!(said.len(), 1, "{said:?}");
 }
 
 #[test]
-fn what_is_left_unread_is_a_sign_of_the_grammar_where_it_has_one() {
+fn the_eoi_warning_shows_unread_text_with_characters_of_the_grammar() {
     let end = "end it with `~ EOI`";
     let whole = "it is recursive: parse whole texts with `whole_x = { SOI ~ x ~ EOI }`";
     let cases = [
@@ -72,7 +72,7 @@ fn what_is_left_unread_is_a_sign_of_the_grammar_where_it_has_one() {
 }
 
 #[test]
-fn texts_are_read_by_the_rule_that_leads_to_most_wherever_it_stands() {
+fn the_default_start_rule_is_the_one_that_reaches_most_rules() {
     for (source, expected) in [
         ("digit = { \"1\" }\nsum = { digit ~ (\"+\" ~ sum)? ~ EOI }", "sum"),
         ("digit = { \"1\" }\nsum = { term ~ (\"+\" ~ sum)? ~ EOI }\nterm = { digit }", "sum"),
@@ -96,7 +96,7 @@ fn blanks_inside(rules: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn a_token_falls_apart_if_it_is_made_of_characters_out_of_several() {
+fn check_warns_of_blanks_inside_a_token_made_from_a_choice_of_characters() {
     let said = blanks_inside("n = { (ASCII_DIGIT | \"_\")+ }");
     assert_eq!(said.len(), 1, "{said:?}");
     for whole in [
@@ -112,7 +112,7 @@ fn a_token_falls_apart_if_it_is_made_of_characters_out_of_several() {
 }
 
 #[test]
-fn a_token_is_seen_behind_a_few_rules_and_not_behind_many() {
+fn check_finds_a_token_through_a_few_rules_but_not_through_many() {
     let behind = |count: usize| {
         let rules = (1..count).map(|it| format!("r{it} = {{ r{} }}\n", it + 1));
         let rules: String = rules.collect();
@@ -122,7 +122,7 @@ fn a_token_is_seen_behind_a_few_rules_and_not_behind_many() {
 }
 
 #[test]
-fn a_sign_before_a_rule_is_replaced_by_the_one_that_keeps_blanks_out() {
+fn the_advice_replaces_a_rule_modifier_by_the_one_that_skips_no_blanks() {
     let source = "s = ${ SOI ~ n ~ EOI }\nn = !{ ASCII_DIGIT+ }\nWHITESPACE = _{ \" \" }";
     let said = about(source, "s", "blanks are allowed inside");
     let advice: Vec<&str> = said.iter().map(|it| &*it.1).collect();

@@ -58,7 +58,7 @@ fn assert_as_alone(grammar: &Grammar, lines: &[String], target: &Rational) {
 }
 
 #[test]
-fn a_line_among_others_is_worth_what_it_is_alone_under_every_grammar() {
+fn a_line_has_the_same_value_among_other_lines_as_alone_under_every_grammar() {
     let lines = LINES.map(str::to_owned);
     for grammar in Grammar::BASIC {
         for target in ["24", "6", "0", "1", "-1/3", "9223372036854775807", "9223372036854775808"] {
@@ -68,7 +68,7 @@ fn a_line_among_others_is_worth_what_it_is_alone_under_every_grammar() {
 }
 
 #[test]
-fn lines_that_are_long_or_many_are_worth_what_they_are_alone() {
+fn long_or_many_lines_have_the_same_values_as_alone() {
     let sum = |operands: usize| vec!["1"; operands].join("+");
     let lines: Vec<String> =
         [1, 49, 50, 51, 52, 24, 400, 24].into_iter().cycle().take(200).map(sum).collect();
@@ -79,7 +79,7 @@ fn lines_that_are_long_or_many_are_worth_what_they_are_alone() {
 }
 
 #[test]
-fn a_line_that_cannot_be_read_is_told() {
+fn line_values_reports_a_line_that_cannot_be_parsed() {
     let long = format!("1\n{}\n", vec!["1"; 600].join("*"));
     let deep = format!("1\n{}1{}\n", "(".repeat(101), ")".repeat(101));
     let huge = format!("1/0-{}\n", "9".repeat(1001));
@@ -92,7 +92,7 @@ fn a_line_that_cannot_be_read_is_told() {
 }
 
 #[test]
-fn the_first_line_that_is_wrong_is_told_and_not_a_later_one_that_is_too_long() {
+fn the_first_invalid_line_is_reported_before_a_later_too_long_one() {
     let deep = format!("1\n2+\n{}1{}\n", "(".repeat(101), ")".repeat(101));
     let long = format!("1\n2+\n{}\n", vec!["1"; 600].join("*"));
     for text in [deep, long] {
@@ -105,7 +105,7 @@ fn the_first_line_that_is_wrong_is_told_and_not_a_later_one_that_is_too_long() {
 }
 
 #[test]
-fn an_error_in_a_later_line_stands_where_it_is_in_the_whole_text() {
+fn the_place_of_an_error_in_a_later_line_counts_from_the_start_of_the_whole_text() {
     let span = |text: &str| read(&Grammar::Left, text).unwrap_err().span;
     let alone = Grammar::Left.parse("2+**3").unwrap_err().span;
     assert!(alone.start < alone.end, "a text begins there and ends there");
@@ -119,7 +119,7 @@ fn an_error_in_a_later_line_stands_where_it_is_in_the_whole_text() {
 }
 
 #[test]
-fn no_line_is_handed_out_after_the_one_that_is_enough() {
+fn evaluate_lines_passes_on_no_line_after_the_callback_stops_it() {
     let mut count = 0;
     let read = Grammar::Left.evaluate_lines("1\n2\n3\n", &mut Evaluator::new(2.into()), |value| {
         count += 1;
@@ -132,7 +132,7 @@ fn no_line_is_handed_out_after_the_one_that_is_enough() {
 }
 
 #[test]
-fn strings_finds_with_every_grammar_and_cards_of_any_size_what_compiled_finds() {
+fn the_strings_and_compiled_engines_agree_for_any_grammar_and_cards() {
     let huge = "9223372036854775807 9223372036854775808 24 1".parse::<Hand>().unwrap();
     let hands =
         [huge, Hand::from([5, 5, 8, 10]), Hand::from([100, 4, 4, 4]), Hand::from([0, 1, 6, 4])];
@@ -157,7 +157,7 @@ fn strings_finds_with_every_grammar_and_cards_of_any_size_what_compiled_finds() 
 
 proptest! {
     #[test]
-    fn any_lines_are_worth_what_they_are_alone(trees in prop::collection::vec(trees(), 1..20)) {
+    fn a_line_has_the_same_value_in_a_text_as_alone(trees in prop::collection::vec(trees(), 1..20)) {
         let lines: Vec<String> = trees.iter().map(Tree::bracketed).collect();
         let first = trees.iter().find_map(Tree::value);
         let target = first.map_or_else(|| Rational::from(24), Rational::from);

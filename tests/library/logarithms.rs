@@ -26,7 +26,7 @@ fn above_zero() -> impl Strategy<Value = Rational> {
 
 proptest! {
     #[test]
-    fn powers_of_one_number_have_the_fraction_of_their_exponents(
+    fn the_logarithm_of_two_powers_of_one_number_is_the_ratio_of_their_exponents(
         common in above_zero(), m in -30..=30_i32, n in -30..=30_i32
     ) {
         prop_assume!(common != Rational::from(1) && n != 0);
@@ -35,7 +35,7 @@ proptest! {
     }
 
     #[test]
-    fn the_base_to_the_power_of_a_logarithm_is_the_number(
+    fn raising_the_base_to_a_logarithm_gives_the_number_again(
         base in (2..=64_i64, 1..=9_i64), number in (1..=4096_i64, 1..=81_i64)
     ) {
         let base = Rational::new(base.0, base.1);
@@ -48,7 +48,7 @@ proptest! {
     }
 
     #[test]
-    fn a_number_beside_a_power_has_no_rational_logarithm(base in 3..=u64::MAX, n in 2..=20_i32) {
+    fn a_number_next_to_a_power_has_no_rational_logarithm(base in 3..=u64::MAX, n in 2..=20_i32) {
         // No two powers are neighbours but 8 and 9 (Mihăilescu).
         let beside = to_the(&base.into(), n) + Rational::from(1);
         prop_assert_eq!(beside.logarithm(&base.into()), Err(Undefined::Irrational));
@@ -56,7 +56,7 @@ proptest! {
 }
 
 #[test]
-fn every_logarithm_of_small_numbers_agrees_with_all_powers() {
+fn every_logarithm_of_small_numbers_agrees_with_a_table_of_powers() {
     for base in 2..=40_u64 {
         for number in 1..=200_u64 {
             // As powers of one number they are at most the fifth (32) and the
@@ -72,7 +72,7 @@ fn every_logarithm_of_small_numbers_agrees_with_all_powers() {
 }
 
 #[test]
-fn logarithms_that_are_rational_have_their_value() {
+fn rational_logarithms_are_computed_exactly() {
     let cases = [
         ("4", "8", "3/2"),
         ("1/2", "8", "-3"),
@@ -90,7 +90,7 @@ fn logarithms_that_are_rational_have_their_value() {
 }
 
 #[test]
-fn logarithms_without_a_value_say_why() {
+fn undefined_logarithms_give_the_reason() {
     use Undefined::{
         Irrational, LogarithmBaseNotPositive, LogarithmBaseOne, LogarithmOfNotPositive,
     };
@@ -117,7 +117,7 @@ fn logarithms_without_a_value_say_why() {
 }
 
 #[test]
-fn logarithms_of_numbers_of_many_digits_are_found() {
+fn logarithms_of_numbers_with_many_digits_are_computed() {
     let power = |base: u32, n: u32| Rational::from(BigInt::from(base).pow(n));
     assert_eq!(power(2, 3_320).logarithm(&2.into()), Ok(3_320.into()));
     assert_eq!(power(6, 1_283).logarithm(&power(6, 1_279)), Ok(Rational::new(1_283, 1_279)));

@@ -4,7 +4,7 @@ use bracket24::Grammar;
 use bracket24::lessons::{MachineRun, Parse};
 
 #[test]
-fn the_machine_has_the_value_of_the_tree_or_stops_at_the_same_division() {
+fn the_machine_gives_the_value_of_the_tree_or_stops_at_the_same_division() {
     let texts = ["8/(3-8/3)", "8-4-2", "(5-8-7)*6", "1/(2-2)+3/0", "7", "(K-J)*Q/A", "0/5-1"];
     for text in texts {
         for grammar in Grammar::BASIC {
@@ -18,7 +18,7 @@ fn the_machine_has_the_value_of_the_tree_or_stops_at_the_same_division() {
 }
 
 #[test]
-fn the_stack_is_as_deep_as_numbers_wait_for_their_operator() {
+fn the_stack_depth_is_the_number_of_operands_still_waiting() {
     let depth = |text, grammar| {
         let parse = Parse::new(text, grammar).unwrap();
         MachineRun::of(&parse).done.iter().map(|it| it.stack.len()).max()

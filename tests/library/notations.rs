@@ -74,12 +74,12 @@ fn assert_mended(cases: &[Case], grammar: impl Fn(&str) -> String) {
 }
 
 #[test]
-fn each_idiom_is_named_and_written_as_pest_has_it() {
+fn each_foreign_idiom_is_named_and_rewritten_in_pest_notation() {
     assert_mended(&notations().idiom, |body| format!("a = {{ {body} }}\nb = {{ \"b\" }}\n"));
 }
 
 #[test]
-fn each_way_to_define_a_rule_is_written_as_pest_has_it() {
+fn each_foreign_rule_definition_is_rewritten_in_pest_notation() {
     let definitions = notations().definition;
     assert_mended(&definitions, str::to_owned);
     assert_mended(&definitions, |rule| format!("{rule}\nz = {{ \"z\" }}\n"));
@@ -87,14 +87,14 @@ fn each_way_to_define_a_rule_is_written_as_pest_has_it() {
 
 /// Grammars of sums.
 #[test]
-fn a_whole_grammar_of_each_notation_is_mended_rule_by_rule() {
+fn the_fixes_turn_a_whole_grammar_in_another_notation_into_pest_rule_by_rule() {
     for Case { typed, pest, .. } in notations().grammar {
         assert_eq!(mended_until_it_reads(&typed), pest, "{typed}");
     }
 }
 
 #[test]
-fn what_pest_calls_otherwise_is_named_where_it_is_undefined() {
+fn an_undefined_name_of_another_notation_gets_the_name_in_pest() {
     for (name, pest) in notations().names {
         let errors = mistakes(&format!("a = {{ {name} }}"));
         let advice = format!("this name comes from other notations: pest has `{pest}`");
@@ -106,14 +106,14 @@ fn what_pest_calls_otherwise_is_named_where_it_is_undefined() {
 }
 
 #[test]
-fn what_pest_reads_is_left_alone_beside_what_it_does_not() {
+fn the_fix_leaves_valid_pest_syntax_unchanged() {
     let source = "a = { #t = b ~ 'x'..'y' ~ PEEK[0..1] ~ PUSH(b)? ~ \"x\"{2,} ~ ^\"z\" \"w\" }\nb = { \"b\" }";
     let errors = mistakes(source);
     assert_eq!(mended(source, &errors[0]), source.replace("^\"z\" \"w\"", "^\"z\" ~ \"w\""));
 }
 
 #[test]
-fn every_wrong_rule_is_mended_and_each_new_idiom_in_it_is_named() {
+fn every_wrong_rule_is_fixed_and_each_new_idiom_in_it_is_named() {
     let found =
         mistakes("a = { 'x' }\nb = { 'y' 'z' }\nc = { \"z\" ~ }\nd = { \"\\q\" }\ne ::= 'x'\n");
     let found: Vec<_> = found.iter().map(|it| (&*it.message, !it.mend.is_empty())).collect();
@@ -131,7 +131,7 @@ fn every_wrong_rule_is_mended_and_each_new_idiom_in_it_is_named() {
 }
 
 #[test]
-fn what_is_in_no_notation_gets_the_message_of_pest() {
+fn syntax_of_no_known_notation_gets_the_message_of_pest() {
     for Case { typed, says, advice, .. } in notations().wrong {
         let errors = mistakes(&format!("a = {{ {typed} }}\nb = {{ \"b\" }}\n"));
         assert_eq!((&errors[0].message, &errors[0].advice), (&says, &advice), "{typed}");
@@ -140,7 +140,7 @@ fn what_is_in_no_notation_gets_the_message_of_pest() {
 }
 
 #[test]
-fn many_brackets_in_each_other_take_no_time() {
+fn deeply_nested_brackets_are_handled_quickly() {
     let opens = [
         "(", "{", "[", "~(", "PUSH(", "opt(", "!(", "3(", "b % (", "b - (", "b, (", "b | (",
         "b / (", "b and (", "b or (", "x:(", "choice(", "b(", "unknown(", "{[(", "b {", "not (",
@@ -155,7 +155,7 @@ fn many_brackets_in_each_other_take_no_time() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn no_text_is_too_strange_to_be_looked_at() {
+fn the_check_for_foreign_notations_handles_any_text() {
     let parts = [
         "a", " = ", "::=", "{", "}", "[", "]", "'", "\"", "/", "\\", "~", ",", "|", "<", ">", "#",
         "\n", ";", ".", "..", "-", "*", "+", "3", "%x", "(", ")", "(*", "é", "“", "^", "i",

@@ -45,7 +45,7 @@ fn solves(engine: &dyn Engine, hand: &Hand, target: i64) -> bool {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn hands_of_1_to_10_make_24_as_often_as_was_counted_independently() {
+fn as_many_hands_of_1_to_10_make_24_as_an_independent_count_says() {
     for (set, hands) in [("+-*/", 566), ("^", 588), ("log", 567), ("%", 605), ("√", 659)] {
         assert_eq!(solvable(1..=10, 24, set, 1), hands, "{set}");
     }
@@ -53,7 +53,7 @@ fn hands_of_1_to_10_make_24_as_often_as_was_counted_independently() {
 
 #[test]
 #[ignore = "takes a minute"]
-fn hands_of_1_to_10_make_24_with_several_operators_as_often_as_was_counted_independently() {
+fn hands_that_make_24_with_several_operators_match_an_independent_count() {
     for (set, hands) in [
         ("^,log", 588),
         ("^,%", 620),
@@ -97,7 +97,7 @@ fn ten_puzzle_table() -> Vec<(String, usize)> {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn the_ten_puzzle_is_solved_as_often_as_the_guide_says_with_one_operator_more() {
+fn the_ten_puzzle_counts_in_the_guide_are_correct_for_one_extra_operator() {
     let table = ten_puzzle_table();
     assert_eq!(table.len(), 9, "{table:?}");
     for (set, hands) in table.iter().filter(|(set, _)| !set.contains("all") && set != "!") {
@@ -107,7 +107,7 @@ fn the_ten_puzzle_is_solved_as_often_as_the_guide_says_with_one_operator_more() 
 
 #[test]
 #[ignore = "takes a minute"]
-fn the_ten_puzzle_is_solved_as_often_as_the_guide_says_with_factorials_and_with_all_operators() {
+fn the_ten_puzzle_counts_in_the_guide_are_correct_for_all_operators() {
     for (set, hands) in ten_puzzle_table() {
         assert_eq!(ten_puzzle(&set), hands, "{set}");
     }
@@ -117,7 +117,7 @@ fn the_ten_puzzle_is_solved_as_often_as_the_guide_says_with_factorials_and_with_
 }
 
 #[test]
-fn four_fours_make_every_number_up_to_32_and_up_to_38_with_two_roots_of_a_value() {
+fn four_fours_make_every_number_up_to_32_and_with_nested_roots_up_to_38() {
     let hand = Hand::from([4, 4, 4, 4]);
     for (depth, gaps) in [(1, &[33, 39, 51][..]), (2, &[39, 51])] {
         let engine = search(operators("^,√,!,join", depth));
@@ -157,7 +157,7 @@ fn check_agreement(set: &str, depth: usize, deck: &Deck, targets: &[i64]) {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn all_engines_find_the_same_at_the_level_value() {
+fn all_engines_find_the_same_solutions_at_the_value_level() {
     let pairs = Deck::new(0..=4, 2, false).unwrap();
     for set in ["^", "√", "!", "%", "log", "join", "negate", "^,√", "^,negate,join"] {
         check_agreement(set, 1, &pairs, &[0, 1, 2, 24]);
@@ -168,7 +168,7 @@ fn all_engines_find_the_same_at_the_level_value() {
 
 #[test]
 #[ignore = "takes minutes"]
-fn all_engines_find_the_same_of_more_cards_and_operators() {
+fn all_engines_find_the_same_solutions_with_more_cards_and_operators() {
     check_agreement("all", 1, &Deck::new(0..=4, 2, false).unwrap(), &[0, 1, 2, 24]);
     for set in ["^", "√,join", "%", "negate", "^,negate"] {
         check_agreement(set, 1, &Deck::new(0..=4, 3, false).unwrap(), &[0, 1, 8, -2]);
@@ -179,7 +179,7 @@ fn all_engines_find_the_same_of_more_cards_and_operators() {
 }
 
 #[test]
-fn at_the_level_value_a_part_of_other_operators_is_one_number() {
+fn the_level_value_treats_a_part_with_extra_operators_as_one_number() {
     let same = |one: &str, other: &str| {
         let key = |text: &str| {
             Equivalence::Value.key(&Solution::parse(text, &Grammar::Extended).unwrap()).unwrap()
@@ -224,7 +224,7 @@ fn at_the_level_value_a_part_of_other_operators_is_one_number() {
 }
 
 #[test]
-fn a_solution_without_other_operators_is_preferred() {
+fn the_search_prefers_a_solution_without_extra_operators() {
     let engine = search(operators("^,√,!", 1));
     let options =
         SolveOptions { distinct: Equivalence::Value, first: true, ..SolveOptions::new(24) };
@@ -236,7 +236,7 @@ fn a_solution_without_other_operators_is_preferred() {
 }
 
 #[test]
-fn a_hand_needs_no_more_operators_than_it_must() {
+fn the_search_reports_the_fewest_extra_operators_that_a_hand_needs() {
     let needs = OperatorNeeds::new("^,√,!".parse().unwrap());
     let of = |cards: [u32; 4]| {
         needs.of(&Hand::from(cards), &24.into()).unwrap().map(|found| found.names())
@@ -247,7 +247,7 @@ fn a_hand_needs_no_more_operators_than_it_must() {
 }
 
 #[test]
-fn joined_digits_are_told_and_never_begin_with_0() {
+fn joined_digits_are_reported_and_never_begin_with_0() {
     let engine = search("join".parse().unwrap());
     let options =
         |target| SolveOptions { distinct: Equivalence::Value, ..SolveOptions::new(target) };
@@ -283,7 +283,7 @@ fn all_solutions(hand: &[u32], target: i64, set: &str) -> (Vec<String>, Effort) 
 }
 
 #[test]
-fn engines_with_templates_count_as_zero_divisions_those_alone() {
+fn template_engines_count_only_divisions_by_zero_as_zero_divisions() {
     for (operators_of_set, hand, has_zero) in
         [("√", "2 3", false), ("√", "2 3 3", true), ("^", "0 0 2", true), ("!", "1 1 2", true)]
     {
@@ -311,7 +311,7 @@ fn engines_with_templates_count_as_zero_divisions_those_alone() {
 }
 
 #[test]
-fn a_search_is_for_its_operators_and_for_as_many_cards_as_it_says() {
+fn a_search_has_its_operators_and_accepts_at_most_its_stated_number_of_cards() {
     let set: OperatorSet = "^,√".parse().unwrap();
     let engine = search(set);
     assert_eq!(engine.operators(), set);
@@ -322,7 +322,7 @@ fn a_search_is_for_its_operators_and_for_as_many_cards_as_it_says() {
 }
 
 #[test]
-fn every_solution_of_a_search_is_found_once_and_its_work_is_counted() {
+fn the_operator_search_finds_every_solution_once_and_counts_its_work() {
     assert_eq!(all_solutions(&[9], 3, "√").0, ["√9"]);
     assert_eq!(all_solutions(&[2, 3], 8, "^").0, ["2^3"]);
     assert_eq!(all_solutions(&[1, 2, 3], 123, "join").0, ["123"]);
@@ -346,7 +346,7 @@ fn every_solution_of_a_search_is_found_once_and_its_work_is_counted() {
 }
 
 #[test]
-fn a_negative_of_what_is_no_field_operation_is_found_at_once() {
+fn the_search_finds_the_negative_of_joined_cards() {
     let engine = search("join,negate".parse().unwrap());
     let any = engine.any_solution(&Hand::from([1, 2]), &(-12).into()).unwrap();
     assert_eq!(any.map(|it| it.to_string()), Some("-12".to_owned()));
@@ -354,7 +354,7 @@ fn a_negative_of_what_is_no_field_operation_is_found_at_once() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_part_has_the_fewest_operators_beyond_the_four_that_make_its_value() {
+fn every_part_of_a_solution_uses_the_fewest_extra_operators_for_its_value() {
     let mut beyond = 0;
     for hand in Deck::new(1..=4, 4, false).unwrap().hands() {
         search("^,√,negate,join".parse().unwrap())
@@ -368,7 +368,7 @@ fn a_part_has_the_fewest_operators_beyond_the_four_that_make_its_value() {
 }
 
 #[test]
-fn joined_digits_are_told_as_they_are_written() {
+fn joined_digits_are_reported_as_written() {
     let engine = search("join".parse().unwrap());
     for (target, text, joined) in [
         (127, "4+123", vec!["123"]),

@@ -10,7 +10,7 @@ fn read(text: &str) -> String {
 }
 
 #[test]
-fn signs_and_names_are_mixed() {
+fn operator_sets_may_mix_symbols_and_names() {
     assert_eq!(read("+-*/^!"), "+-*/^!");
     assert_eq!(read("+-*/,join"), "+-*/,join");
     assert_eq!(read("power, join"), "+-*/^,join");
@@ -22,7 +22,7 @@ fn signs_and_names_are_mixed() {
 }
 
 #[test]
-fn what_is_written_is_read_again() {
+fn printing_and_parsing_an_operator_set_preserves_it() {
     for subset in OperatorSet::all().subsets() {
         assert_eq!(subset.to_string().parse(), Ok(subset));
     }
@@ -30,13 +30,13 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
-fn a_minus_is_the_subtraction() {
+fn a_minus_means_subtraction_and_not_negation() {
     assert!(!"+-*/".parse::<OperatorSet>().unwrap().has(Operator::Negate));
     assert!("negate".parse::<OperatorSet>().unwrap().has(Operator::Negate));
 }
 
 #[test]
-fn what_is_no_set_says_what_there_is() {
+fn an_invalid_operator_set_lists_the_available_operators() {
     for text in ["", ",", " "] {
         assert!(read(text).starts_with("error: it names no operator; there are `+`"), "{text}");
     }

@@ -41,7 +41,7 @@ const TREES: &[(&str, &str, Option<&str>)] = &[
 ];
 
 #[test]
-fn the_extended_grammars_group_as_they_say() {
+fn the_extended_grammars_group_as_documented() {
     for (text, tree, of_left) in TREES {
         let read = |grammar: &Grammar| grammar.parse(text).unwrap().to_s_expression();
         assert_eq!(read(&Grammar::Extended), *tree, "{text}");
@@ -50,7 +50,7 @@ fn the_extended_grammars_group_as_they_say() {
 }
 
 #[test]
-fn every_sign_has_its_place() {
+fn every_operator_node_knows_the_place_of_its_sign() {
     for (text, ..) in TREES {
         for grammar in Grammar::EXTENDED {
             let read = grammar.parse(text).unwrap();
@@ -71,7 +71,7 @@ fn every_sign_has_its_place() {
 }
 
 #[test]
-fn ordinary_texts_are_read_as_by_left() {
+fn the_extended_grammars_read_ordinary_texts_like_left() {
     for text in ["8-4-2", "8/(3-8/3)", " 1 + 2 * (3 - 4)/5 ", "(((7)))", "A*K-T"] {
         let left = Grammar::Left.parse(text).unwrap();
         for grammar in Grammar::EXTENDED {
@@ -87,7 +87,7 @@ fn ordinary_texts_are_read_as_by_left() {
 }
 
 #[test]
-fn slots_side_by_side_are_for_digits_that_are_joined() {
+fn adjacent_slots_stand_for_joined_digits() {
     let template = Template::parse("NN^N-NNN!", &Grammar::Extended).unwrap();
     let tree = template.expression().to_s_expression();
     assert_eq!(tree, "(- (^ (join N N) N) (! (join (join N N) N)))");
@@ -97,7 +97,7 @@ fn slots_side_by_side_are_for_digits_that_are_joined() {
 }
 
 #[test]
-fn what_has_no_rational_value_is_told_with_its_place() {
+fn the_error_locates_an_operation_without_a_rational_value() {
     let cases = [
         ("1+√2*3", "√2 is not a rational number", "√"),
         ("2^(1/2)", "2^(1/2) is not a rational number", "^"),
@@ -118,7 +118,7 @@ fn what_has_no_rational_value_is_told_with_its_place() {
 }
 
 #[test]
-fn what_is_too_deep_or_too_long_never_overflows_the_stack() {
+fn too_deep_or_too_long_texts_never_overflow_the_stack() {
     let texts = [
         ("", "2^", "2"),
         ("", "-", "2"),
@@ -253,7 +253,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn what_is_written_is_read_with_the_same_value(expression in expressions()) {
+    fn printing_and_parsing_an_expression_preserves_its_value(expression in expressions()) {
         let text = expression.to_string();
         let read = Grammar::Extended.parse(&text).unwrap();
         // Only sums and products that lost their brackets are grouped otherwise.
@@ -266,7 +266,7 @@ proptest! {
     }
 
     #[test]
-    fn the_value_is_that_of_the_definitions(expression in expressions()) {
+    fn evaluation_agrees_with_the_definitions_of_the_operators(expression in expressions()) {
         if let Some(expected) = value(&expression) {
             let found = evaluate(&expression).unwrap();
             prop_assert_eq!(BigRational::from(found), expected, "{}", expression);
@@ -274,7 +274,7 @@ proptest! {
     }
 
     #[test]
-    fn no_pair_of_brackets_can_be_left_out(expression in expressions()) {
+    fn a_printed_expression_needs_all_its_brackets(expression in expressions()) {
         let text = expression.to_string();
         let read = Grammar::Extended.parse(&text).unwrap();
         let mut open = Vec::new();

@@ -17,7 +17,7 @@ fn shown(text: &str, grammar: &Grammar) -> Vec<String> {
 }
 
 #[test]
-fn a_rule_is_shown_without_the_blanks_that_it_reads_around_its_text() {
+fn the_parse_shows_a_rule_without_the_blanks_around_its_text() {
     assert_eq!(
         shown(" 8 /\t( 3 - 8/3 ) ", &Grammar::Left),
         [
@@ -34,7 +34,7 @@ fn a_rule_is_shown_without_the_blanks_that_it_reads_around_its_text() {
 }
 
 #[test]
-fn rules_that_read_the_same_are_one_chain() {
+fn rules_that_match_the_same_text_form_one_chain() {
     assert_eq!(
         shown("((1))", &Grammar::Flat),
         [
@@ -46,7 +46,7 @@ fn rules_that_read_the_same_are_one_chain() {
 }
 
 #[test]
-fn rules_for_blanks_are_left_out() {
+fn the_parse_tree_leaves_out_whitespace_rules() {
     let source = include_str!("../../grammar/left.pest").replacen(
         "/// Terms",
         "WHITESPACE = _{ \" \" }\n\n/// Terms",
@@ -64,7 +64,7 @@ fn rules_for_blanks_are_left_out() {
 }
 
 #[test]
-fn every_operation_but_the_whole_is_in_brackets_where_all_are_written() {
+fn the_full_text_brackets_every_operation_except_the_outermost() {
     let full = |text| {
         let parse = Parse::new(text, &Grammar::Left).unwrap();
         parse.expression().to_full_text(ToString::to_string)
@@ -76,7 +76,7 @@ fn every_operation_but_the_whole_is_in_brackets_where_all_are_written() {
 }
 
 #[test]
-fn what_is_written_with_fewer_brackets_and_grouped_otherwise_is_said_so() {
+fn the_parse_result_says_if_its_printed_form_is_regrouped() {
     let regrouped = |text| Reading::new(text, &Grammar::Left).is_regrouped();
     assert!(regrouped("5+(8-7)"));
     assert!(!regrouped("5-(8-7)"));
@@ -90,7 +90,7 @@ fn kinds(expression: &Expression<Rational>) -> Vec<NodeKind<Rational>> {
 
 proptest! {
     #[test]
-    fn with_all_brackets_every_grammar_reads_the_same_tree(tree in trees()) {
+    fn all_grammars_build_the_same_tree_from_a_fully_bracketed_text(tree in trees()) {
         let text = tree.bracketed();
         let expression = Grammar::Left.parse(&text).unwrap();
         let full = expression.to_full_text(ToString::to_string);
@@ -102,7 +102,7 @@ proptest! {
     }
 
     #[test]
-    fn ordinary_arithmetic_gives_the_fewest_brackets_the_value_of_the_tree(text in texts()) {
+    fn the_text_with_the_fewest_brackets_has_the_value_of_the_tree_in_arithmetic(text in texts()) {
         for grammar in Grammar::BASIC {
             let parse = Parse::new(&text, grammar).unwrap();
             let written = parse.expression().to_string();
@@ -115,7 +115,7 @@ proptest! {
     }
 
     #[test]
-    fn chains_hold_every_rule_once_and_lie_in_their_parents(text in texts()) {
+    fn each_rule_is_in_one_unit_chain_and_each_chain_lies_inside_its_parent(text in texts()) {
         for grammar in Grammar::BASIC {
             let parse = Parse::new(&text, grammar).unwrap();
             let chains = parse.tree().unit_rules();
@@ -141,7 +141,7 @@ proptest! {
 }
 
 #[test]
-fn all_brackets_may_be_more_than_can_be_read() {
+fn a_fully_bracketed_expression_may_nest_too_deeply_to_be_parsed() {
     let parse = Parse::new(&vec!["1"; MAX_DEPTH + 3].join("-"), &Grammar::Left).unwrap();
     let full = parse.expression().to_full_text(ToString::to_string);
     assert!(Grammar::Left.parse(&full).is_err());

@@ -56,7 +56,7 @@ fn a_parse_tree_has_every_rule_with_its_text() {
 }
 
 #[test]
-fn what_was_backtracked_over_is_no_part_of_the_tree() {
+fn the_parse_tree_omits_discarded_matches() {
     let numbers =
         |grammar| shown("((1))", grammar).iter().filter(|(_, name, _)| name == "number").count();
     assert_eq!(numbers(&Grammar::Right), 1);
@@ -65,7 +65,7 @@ fn what_was_backtracked_over_is_no_part_of_the_tree() {
 
 #[cfg(feature = "present")]
 #[test]
-fn json_has_the_bytes_that_a_rule_matched_blanks_and_all_as_a_trace_has() {
+fn parse_json_gives_the_byte_range_of_each_rule_with_blanks_as_a_trace_does() {
     use bracket24::present::parse::ParseReport;
 
     let term = Grammar::Left.starting_at("expression").unwrap();
@@ -166,7 +166,7 @@ fn in_json(text: &str, grammar: &Grammar) -> Vec<(String, usize, usize)> {
 }
 
 #[test]
-fn the_pairs_of_a_tree_are_those_of_pest_whatever_the_grammar() {
+fn the_parse_tree_has_the_same_pairs_as_pest_for_any_grammar() {
     let (read, with_end, tested) = (Cell::new(0), Cell::new(0), Cell::new(0));
     let texts = proptest::collection::vec("[abAB#! \n]{0,6}", 10);
     let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) };
@@ -221,7 +221,7 @@ fn the_pairs_of_a_tree_are_those_of_pest_whatever_the_grammar() {
 }
 
 #[test]
-fn a_pair_inside_a_silent_rule_is_not_in_the_pair_before_it() {
+fn a_pair_inside_a_silent_rule_is_not_a_child_of_the_pair_before_it() {
     // As a Dockerfile's `FROM` has its alias, in a silent rule after the image.
     let source = r#"from = { "from " ~ image ~ (_alias)? }
         image = @{ ASCII_DIGIT }
@@ -234,7 +234,7 @@ fn a_pair_inside_a_silent_rule_is_not_in_the_pair_before_it() {
 
 proptest! {
     #[test]
-    fn the_rules_that_leave_marks_stand_in_the_tree_as_pest_gives_them(text in expressions()) {
+    fn the_tree_has_the_marked_rules_in_the_order_in_which_pest_returns_them(text in expressions()) {
         for grammar in Grammar::BASIC {
             let rules = grammar.rules();
             let line = rules.rule("line").unwrap();

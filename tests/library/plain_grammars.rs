@@ -14,7 +14,7 @@ fn plain(source: &str) -> Grammar {
 }
 
 #[test]
-fn any_other_grammar_that_pest_accepts_reads_texts_without_values() {
+fn any_other_grammar_that_pest_accepts_parses_texts_without_giving_values() {
     let json = plain(include_str!("../grammars/plain/json.pest"));
     assert_eq!(json.rules().name(json.start()), "json");
     assert_eq!(json.recognize("{\"a\": [1, 2.5e3, true]}"), Ok(23));
@@ -34,7 +34,7 @@ fn any_other_grammar_that_pest_accepts_reads_texts_without_values() {
 }
 
 #[test]
-fn a_grammar_begins_with_a_line_that_no_rule_leads_to_and_else_with_its_first_rule() {
+fn the_start_rule_is_line_if_no_other_rule_refers_to_it_and_else_the_first_rule() {
     let first = r#"a = { "a" } b = { "b" }"#;
     for (source, text) in [
         (first.to_owned(), "a"),
@@ -53,7 +53,7 @@ fn a_grammar_begins_with_a_line_that_no_rule_leads_to_and_else_with_its_first_ru
 }
 
 #[test]
-fn a_plain_grammar_counts_no_brackets_and_no_operators() {
+fn a_plain_grammar_has_no_limit_on_brackets_or_operators() {
     let nested = plain(r#"list = { "(" ~ list* ~ ")" }"#);
     let text = "(".repeat(5_000) + &")".repeat(5_000);
     assert_eq!(nested.recognize(&text), Ok(text.len()));
@@ -71,7 +71,7 @@ fn a_plain_grammar_counts_no_brackets_and_no_operators() {
 }
 
 #[test]
-fn an_arithmetic_grammar_that_begins_elsewhere_is_plain() {
+fn an_arithmetic_grammar_that_starts_at_another_rule_is_a_plain_grammar() {
     for grammar in Grammar::BASIC {
         let operand = grammar.starting_at("operand").unwrap();
         assert_eq!(operand.to_string(), grammar.to_string());
@@ -82,7 +82,7 @@ fn an_arithmetic_grammar_that_begins_elsewhere_is_plain() {
 }
 
 #[test]
-fn what_a_class_of_characters_could_read_is_said_in_words() {
+fn errors_describe_character_classes_in_words() {
     for (class, words) in [
         ("ASCII_DIGIT", "a digit"),
         ("ASCII_NONZERO_DIGIT", "a digit from `1` to `9`"),
@@ -103,7 +103,7 @@ fn what_a_class_of_characters_could_read_is_said_in_words() {
 }
 
 #[test]
-fn a_rule_that_could_begin_in_several_ways_is_expected_by_its_name() {
+fn an_error_expects_a_rule_by_name_if_it_could_begin_in_several_ways() {
     for (source, text, expected) in [
         (r#"line = { item ~ EOI } item = { "a" | "b" | "c" }"#, "", "an item"),
         (r#"line = { last_word ~ EOI } last_word = { "a" | "b" | "c" }"#, "", "a last word"),
@@ -121,7 +121,7 @@ fn a_rule_that_could_begin_in_several_ways_is_expected_by_its_name() {
 }
 
 #[test]
-fn a_grammar_is_nearly_arithmetic_where_it_has_an_expression_and_an_operator_by_any_name() {
+fn a_grammar_is_nearly_arithmetic_if_any_names_mean_an_expression_and_an_operator() {
     let (expression, digits) = ("expr = { num ~ (plus ~ num)* }", "num = { ASCII_DIGIT+ }");
     for (source, is_nearly) in [
         (format!(r#"{expression} plus = {{ "+" }} {digits}"#), true),
@@ -151,7 +151,7 @@ fn a_grammar_is_nearly_arithmetic_where_it_has_an_expression_and_an_operator_by_
 }
 
 #[test]
-fn a_blank_is_expected_where_a_rule_asks_for_it_and_not_where_one_may_be_skipped() {
+fn an_error_lists_a_blank_only_if_a_rule_requires_it_and_not_if_it_may_be_skipped() {
     for (source, text, expected) in [
         ("a = { \"x\" ~ \" \" ~ \"y\" }", "xy", "expected a space"),
         ("a = { (\"x\" ~ \"y\"? ~ NEWLINE)+ ~ EOI }", "x", "expected `y` or the end of a line"),
@@ -164,7 +164,7 @@ fn a_blank_is_expected_where_a_rule_asks_for_it_and_not_where_one_may_be_skipped
 }
 
 #[test]
-fn what_stands_where_nothing_may_is_named_so_that_it_is_seen() {
+fn errors_name_invisible_characters_by_code_point() {
     let a = plain("line = { \"a\" ~ EOI }");
     let message = |text: &str| a.recognize(text).unwrap_err().message();
     for (text, said) in [
@@ -198,7 +198,7 @@ const WORDS: &str = r#"
 "#;
 
 #[test]
-fn what_a_negative_lookahead_does_not_allow_is_said_with_its_rule_and_its_place() {
+fn the_error_names_the_negative_lookahead_that_forbids_a_text() {
     let words = plain(WORDS);
     for (text, at, advice) in [
         ("leta=b;", 3, "`!ASCII_ALPHA` in `let_word` forbids `a` after `let`"),
@@ -225,7 +225,7 @@ fn what_a_negative_lookahead_does_not_allow_is_said_with_its_rule_and_its_place(
 }
 
 #[test]
-fn what_is_forbidden_is_quoted_where_it_is_short_and_there_is_any() {
+fn the_error_quotes_the_forbidden_text_if_it_is_short_and_not_empty() {
     for (source, text, advice) in [
         ("a = { \"x\" ~ !EOI ~ \"y\"? }", "x", "forbids the text after `x`"),
         ("a = { !\"x\"* ~ \"y\" }", "y", "forbids the text here"),
@@ -238,7 +238,7 @@ fn what_is_forbidden_is_quoted_where_it_is_short_and_there_is_any() {
 }
 
 #[test]
-fn where_pest_panics_at_an_empty_stack_the_error_has_the_place_and_advice_that_helps() {
+fn the_error_locates_an_empty_stack_panic_of_pest_with_working_advice() {
     let of = |stack: &str| {
         plain(&format!(
             "line = {{ SOI ~ (PUSH(\"#\") | \"-\") ~ ({stack} ~ \"x\" | \"a\") ~ EOI }}"
@@ -258,7 +258,7 @@ fn where_pest_panics_at_an_empty_stack_the_error_has_the_place_and_advice_that_h
 }
 
 #[test]
-fn where_nothing_is_on_the_stack_it_is_said_and_not_that_something_was_read() {
+fn the_error_says_that_the_stack_is_empty() {
     let nothing = "expected a text on the stack, which is empty";
     for (rule, text, advice) in [
         ("DROP", "a", nothing),
@@ -274,7 +274,7 @@ fn where_nothing_is_on_the_stack_it_is_said_and_not_that_something_was_read() {
 }
 
 #[test]
-fn a_page_has_no_words_on_values_before_there_are_any() {
+fn the_page_template_has_no_words_about_values() {
     let page = include_str!("../../src/present/page/page.html");
     for word in ["Value", "value<", "Evaluat", "Expression"] {
         assert!(!page.contains(word), "{word}");

@@ -32,7 +32,7 @@ fn whole(number: BigUint) -> Rational {
 
 proptest! {
     #[test]
-    fn a_power_is_what_repeated_multiplication_gives(base in value(), n in 1..=25_usize) {
+    fn a_power_equals_repeated_multiplication(base in value(), n in 1..=25_usize) {
         let product: Rational = std::iter::repeat_n(&base, n).product();
         prop_assert_eq!(&base.power(&n.into()), &Ok(product.clone()));
         let inverse = base.power(&-Rational::from(n)).unwrap();
@@ -41,7 +41,7 @@ proptest! {
     }
 
     #[test]
-    fn the_root_of_a_power_is_the_number_again(base in value(), n in 2..=25_usize) {
+    fn the_root_of_a_power_gives_the_number_again(base in value(), n in 2..=25_usize) {
         let product: Rational = std::iter::repeat_n(&base, n).product();
         let root = if n % 2 == 0 { base.abs() } else { base.clone() };
         prop_assert_eq!(&product.power(&Rational::new(1, n)), &Ok(root.clone()));
@@ -49,7 +49,7 @@ proptest! {
     }
 
     #[test]
-    fn a_root_to_the_power_of_its_degree_is_the_number(numer in 1..100_000_i64, denom in 1..50_i64, q in 2..6_usize) {
+    fn a_root_raised_to_its_degree_is_the_number(numer in 1..100_000_i64, denom in 1..50_i64, q in 2..6_usize) {
         let number = Rational::new(numer, denom);
         match number.power(&Rational::new(1, q)) {
             Ok(root) => prop_assert_eq!(std::iter::repeat_n(&root, q).product::<Rational>(), number),
@@ -58,14 +58,14 @@ proptest! {
     }
 
     #[test]
-    fn the_square_root_is_the_power_of_one_half(number in value()) {
+    fn the_square_root_equals_the_power_of_one_half(number in value()) {
         for number in [&number * &number, number] {
             prop_assert_eq!(number.square_root(), number.power(&Rational::new(1, 2)));
         }
     }
 
     #[test]
-    fn a_number_beside_a_square_has_no_rational_root(root in 2..u64::MAX) {
+    fn a_number_next_to_a_square_has_no_rational_root(root in 2..u64::MAX) {
         let square = Rational::from(root) * Rational::from(root);
         for beside in [&square - Rational::from(1), &square + Rational::from(1)] {
             prop_assert_eq!(beside.square_root(), Err(Undefined::Irrational));
@@ -75,7 +75,7 @@ proptest! {
 }
 
 #[test]
-fn powers_that_are_rational_have_their_value() {
+fn rational_powers_are_computed_exactly() {
     let cases = [
         ("8", "1/3", "2"),
         ("9/4", "1/2", "3/2"),
@@ -107,7 +107,7 @@ fn powers_that_are_rational_have_their_value() {
 }
 
 #[test]
-fn powers_without_a_value_say_why() {
+fn undefined_powers_give_the_reason() {
     use Undefined::{DivisionByZero, Irrational, NotReal, ZeroToZero};
     let cases = [
         ("0", "0", ZeroToZero),
@@ -131,7 +131,7 @@ fn powers_without_a_value_say_why() {
 }
 
 #[test]
-fn no_power_is_made_that_has_too_many_digits() {
+fn a_power_with_too_many_digits_is_not_computed() {
     let cases = [
         ("9", "387420489", DigitCount::Exactly(369_693_100)),
         ("-1/9", "387420489", DigitCount::Exactly(369_693_100)),
@@ -156,7 +156,7 @@ fn no_power_is_made_that_has_too_many_digits() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn powers_near_the_limit_are_made_or_refused_by_their_true_length() {
+fn powers_near_the_limit_are_computed_or_rejected_by_their_true_length() {
     for base in 2_u32..60 {
         let exact = |n: u32| BigUint::from(base).pow(n);
         let first_too_long =
@@ -173,7 +173,7 @@ fn powers_near_the_limit_are_made_or_refused_by_their_true_length() {
 }
 
 #[test]
-fn where_bounds_lie_on_both_sides_of_the_limit_the_power_is_measured() {
+fn powers_near_the_digit_limit_are_computed_exactly() {
     let two = Rational::from(2);
     let root = ten_to(500);
     let below = whole(&root - 1_u8);
@@ -187,7 +187,7 @@ fn where_bounds_lie_on_both_sides_of_the_limit_the_power_is_measured() {
 }
 
 #[test]
-fn a_root_of_a_thousand_digits_is_found_and_may_be_as_long_as_its_number() {
+fn a_root_of_a_number_with_a_thousand_digits_is_found() {
     let root = whole(ten_to(499) + 7_u8);
     let square = &root * &root;
     assert_eq!(square.square_root(), Ok(root.clone()));

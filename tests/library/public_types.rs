@@ -42,13 +42,13 @@ fn values_can_be_compared_hashed_and_sent_to_other_threads() {
 }
 
 #[test]
-fn values_are_ordered_and_written() {
+fn public_values_implement_ord_and_display() {
     all_are!(Ord, Display: Card, Expression<Rational>, Expression<Slot>, Hand, Operator, Rational,
         Slot, Solution, Template);
 }
 
 #[test]
-fn what_is_made_can_be_sent_to_other_threads_and_shown() {
+fn public_results_implement_send_sync_and_debug() {
     all_are!(Send, Sync, Debug:
         TemplateSet, Reach, EquivalenceClasses, Derivation, Law, Body, RuleDefinition,
         UserGrammar, PestGrammar, Brackets, Diagnosis, Divergence, ParseTree, Recording<'static>,
@@ -60,7 +60,7 @@ fn what_is_made_can_be_sent_to_other_threads_and_shown() {
 }
 
 #[test]
-fn errors_are_errors() {
+fn the_error_types_implement_error() {
     all_are!(Error, Send, Sync, Clone, PartialEq:
         DeckError, NoValue, EquivalenceError, GrammarError, NotRational, RationalError,
         ReachError, Refusal, SetError, LeafError, LineError, FillError, SolveError, SyntaxError, TraceError, Undefined, UnknownName,
@@ -68,7 +68,7 @@ fn errors_are_errors() {
 }
 
 #[test]
-fn what_has_a_text_is_read_from_it_and_written_as_it() {
+fn types_with_a_text_form_implement_from_str_and_display() {
     all_are!(FromStr, Display: Card, EngineName, Equivalence, Expression<Rational>, Expression<Slot>,
         Grammar, Hand, Rational, SetName, Solution, Template);
     let template: Template = "(N-N/N)*N".parse().unwrap();
@@ -79,7 +79,7 @@ fn what_has_a_text_is_read_from_it_and_written_as_it() {
 
 #[test]
 #[cfg(feature = "serde")]
-fn what_is_serialized_is_read_again() {
+fn serializing_and_deserializing_preserves_public_types() {
     fn again<T>(value: &T, text: &str)
     where
         T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + Debug,

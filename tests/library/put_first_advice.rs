@@ -5,7 +5,7 @@ use bracket24::tracer::{Findings, PestGrammar};
 use crate::findings::{changed, is_read, warnings};
 
 #[test]
-fn a_keyword_put_before_a_name_ends_where_a_name_would_go_on() {
+fn the_advice_to_put_a_keyword_before_a_name_also_ends_the_keyword() {
     let advice = |more: &str, place: &str, lost: &str| {
         format!(
             "put it before that one, and end it with `!{more}`{place}: otherwise `{lost}` is \
@@ -45,7 +45,7 @@ fn a_keyword_put_before_a_name_ends_where_a_name_would_go_on() {
 }
 
 #[test]
-fn what_takes_nothing_from_the_other_is_simply_put_first() {
+fn the_advice_is_to_reorder_alternatives_if_nothing_is_lost() {
     for source in [
         r#"line = { SOI ~ ("<" | "=" | "<=") ~ EOI }"#,
         r#"line = { SOI ~ n ~ EOI } n = { d | d ~ "." ~ d } d = @{ ASCII_DIGIT+ }"#,
@@ -56,7 +56,7 @@ fn what_takes_nothing_from_the_other_is_simply_put_first() {
 }
 
 #[test]
-fn a_character_after_a_class_that_has_it_is_left_out() {
+fn the_fix_removes_a_character_after_a_class_that_contains_it() {
     let source = "line = { SOI ~ (ASCII_DIGIT | \"0\")+ ~ EOI }";
     let (text, advice) = mended(source);
     assert_eq!(
@@ -69,7 +69,7 @@ fn a_character_after_a_class_that_has_it_is_left_out() {
 }
 
 #[test]
-fn an_alternative_of_a_repeated_rule_may_leave_the_rest_to_the_next_round() {
+fn an_alternative_in_a_repeated_rule_may_leave_the_rest_to_the_next_round() {
     let rest = r#"text = { (!("\"" | "\\") ~ ANY)+ } hole = { "${" ~ ASCII_ALPHA+ ~ "}" }
         esc = { "\\" ~ ANY }"#;
     for rules in [
@@ -92,7 +92,7 @@ fn an_alternative_of_a_repeated_rule_may_leave_the_rest_to_the_next_round() {
 }
 
 #[test]
-fn where_nothing_is_found_that_works_it_is_said_what_would_be_lost() {
+fn the_advice_shows_what_reordering_would_break_if_no_fix_works() {
     let source = r#"line = { SOI ~ id ~ EOI } id = { (ASCII_ALPHA{1,9}) | "if" }"#;
     let found: Vec<String> = warnings(source, "line").into_iter().map(|it| it.1).collect();
     let advice = "before that one, it would cause `ifa` to fail: let one exclude the other";
@@ -107,7 +107,7 @@ fn mended(source: &str) -> (String, Vec<String>) {
 }
 
 #[test]
-fn after_a_mend_no_alternative_is_unreachable() {
+fn a_fix_leaves_no_alternative_unreachable() {
     let number = "line = { SOI ~ number ~ EOI } number = { float | integer }
         integer = @{ ASCII_DIGIT+ }";
     for (source, texts) in [
@@ -169,7 +169,7 @@ fn after_a_mend_no_alternative_is_unreachable() {
 }
 
 #[test]
-fn where_each_takes_the_texts_of_the_other_and_none_can_ask_for_more_it_is_said() {
+fn the_advice_is_to_drop_one_of_two_alternatives_that_match_the_same() {
     let source = "line = { SOI ~ (one | other) ~ EOI } one = @{ 'a'..'z' } other = @{ 'a'..'z' }";
     let (same, advice) = mended(source);
     assert_eq!(same, source);
@@ -177,7 +177,7 @@ fn where_each_takes_the_texts_of_the_other_and_none_can_ask_for_more_it_is_said(
 }
 
 #[test]
-fn what_the_earlier_alternative_takes_is_shown() {
+fn the_warning_shows_what_the_earlier_alternative_matches() {
     for (source, shown) in [
         (
             "line = { SOI ~ n ~ EOI } n = { int | float } int = @{ ASCII_DIGIT+ }
@@ -203,7 +203,7 @@ fn what_the_earlier_alternative_takes_is_shown() {
 }
 
 #[test]
-fn no_mend_takes_exponential_time() {
+fn no_suggested_fix_makes_parsing_exponential() {
     let source =
         "line = { SOI ~ a ~ EOI } a = { b | c } b = { \"x\" ~ a? } c = { \"x\" ~ a ~ \"y\" }";
     let (same, advice) = mended(source);

@@ -8,7 +8,7 @@ fn sheet(lines: &str) -> Result<FilledSheet, SheetError> {
 }
 
 #[test]
-fn answers_are_found_however_they_are_written_down() {
+fn answers_are_found_in_every_usual_markdown_notation() {
     for lines in [
         "**1.** What?\nAnswer: 1/2\n**2.** What?\nAnswer: B",
         "**1.** What?\r\n\r\nAnswer: `1/2`\r\n\r\n**2.** What?\r\n\r\nAnswer: **B**\r\n",
@@ -24,7 +24,7 @@ fn answers_are_found_however_they_are_written_down() {
 }
 
 #[test]
-fn a_sheet_whose_questions_are_not_its_own_is_told_by_line() {
+fn the_error_for_a_sheet_with_foreign_questions_names_the_line() {
     let error = |line, kind| Err(SheetError { line: Some(line), kind });
     let none = SheetError { line: None, kind: SheetErrorKind::NoRecipe };
     assert_eq!(FilledSheet::read(""), Err(none));

@@ -67,7 +67,7 @@ fn check_choices<T>(item: &Item, choices: &Choices<T>, right: usize, text: impl 
 
 /// Step 2 of how to add a kind of question.
 #[test]
-fn every_type_of_question_is_in_the_table_of_kinds() {
+fn every_question_type_is_in_the_table_of_quiz_kinds() {
     let table = include_str!("../../src/quizzes/mod.rs");
     for entry in std::fs::read_dir("src/quizzes").unwrap() {
         let source = std::fs::read_to_string(entry.unwrap().path()).unwrap();
@@ -84,7 +84,7 @@ fn every_type_of_question_is_in_the_table_of_kinds() {
 /// Step 1 of how to add a kind of question.
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_kind_has_a_hundred_questions_and_marks_their_answers_as_right() {
+fn every_quiz_kind_has_a_hundred_questions_and_accepts_their_answers() {
     for &kind in QuizKind::ALL {
         for &level in QuizLevel::ALL {
             let (sender, receiver) = std::sync::mpsc::channel();
@@ -109,7 +109,7 @@ fn every_kind_has_a_hundred_questions_and_marks_their_answers_as_right() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_value_is_that_of_the_grammar_and_another_grammar_gives_another() {
+fn a_value_question_has_the_value_of_its_grammar_and_another_grammar_differs() {
     for (level, item) in items(QuizKind::Value) {
         let Item::Value(question) = &item else { panic!("{item:?}") };
         let (text, grammar) = (question.parse.text(), question.parse.grammar());
@@ -137,7 +137,7 @@ fn a_value_is_that_of_the_grammar_and_another_grammar_gives_another() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn decimals_are_exact_too() {
+fn decimal_answers_are_judged_exactly() {
     let half =
         items(QuizKind::Value).map(|(_, item)| item).find(|it| it.answer() == "-1/2").unwrap();
     for given in ["-0.5", "-.5", "−0.50", "-2/4", "- 1/2", "–1/2", "- 0.5", "(-1/2)", "-1 / 2."]
@@ -155,7 +155,7 @@ fn decimals_are_exact_too() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn one_tree_is_that_of_the_grammar_and_every_other_that_of_another() {
+fn exactly_one_offered_tree_is_that_of_the_grammar_and_the_others_are_not() {
     for (level, item) in items(QuizKind::Tree) {
         let Item::Tree(question) = &item else { panic!("{item:?}") };
         let text = question.parse.text();
@@ -175,7 +175,7 @@ fn one_tree_is_that_of_the_grammar_and_every_other_that_of_another() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn the_text_with_the_fewest_brackets_is_the_only_one() {
+fn the_brackets_question_has_exactly_one_text_with_fewest_brackets() {
     for (level, item) in items(QuizKind::Brackets) {
         let Item::Brackets(question) = &item else { panic!("{item:?}") };
         let (text, fewest) = (question.parse.text(), &question.fewest);
@@ -210,7 +210,7 @@ fn the_text_with_the_fewest_brackets_is_the_only_one() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn all_grammars_that_give_the_value_are_right_and_some_do_not() {
+fn every_grammar_that_gives_the_value_is_a_right_answer_and_some_do_not_give_it() {
     for (level, item) in items(QuizKind::Grammar) {
         let Item::Grammar(question) = &item else { panic!("{item:?}") };
         let gives = |it: &&Grammar| value(question.text(), it).as_ref() == Some(&question.value);
@@ -228,7 +228,7 @@ fn all_grammars_that_give_the_value_are_right_and_some_do_not() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn reading_fails_at_the_column_and_what_could_stand_there_reads_on() {
+fn parsing_fails_at_the_column_and_continues_with_an_expected_token() {
     for (level, item) in items(QuizKind::Error) {
         let Item::Error(question) = &item else { panic!("{item:?}") };
         let text = question.failed.text();
@@ -273,7 +273,7 @@ fn reading_fails_at_the_column_and_what_could_stand_there_reads_on() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn one_template_is_filled_to_the_expression_or_solves_the_hand() {
+fn exactly_one_offered_template_gives_the_expression_or_solves_the_hand() {
     for (level, item) in items(QuizKind::Template) {
         let Item::Template(question) = &item else { panic!("{item:?}") };
         check_choices(&item, &question.templates, 1, |it| it.text().to_string());
@@ -309,7 +309,7 @@ fn one_template_is_filled_to_the_expression_or_solves_the_hand() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn no_two_questions_of_a_quiz_are_about_the_same_and_more_begin_as_fewer() {
+fn quiz_questions_are_all_different_and_a_longer_quiz_extends_a_shorter_one() {
     let recipe = Recipe { count: 100, seed: 3, ..Recipe::default() };
     for &level in QuizLevel::ALL {
         let long = Quiz::new(Recipe { level, ..recipe.clone() });
@@ -324,14 +324,14 @@ fn no_two_questions_of_a_quiz_are_about_the_same_and_more_begin_as_fewer() {
 }
 
 #[test]
-fn a_quiz_of_no_kind_has_no_questions_and_one_of_too_many_is_cut() {
+fn a_quiz_without_a_kind_has_no_questions_and_a_quiz_has_at_most_100() {
     assert!(Quiz::new(Recipe { kinds: Vec::new(), ..Recipe::default() }).items.is_empty());
     let many = Recipe { kinds: vec![QuizKind::Tree], count: usize::MAX, ..Recipe::default() };
     assert_eq!(Quiz::new(many).items.len(), 100);
 }
 
 #[test]
-fn a_seed_makes_the_same_questions_for_ever() {
+fn a_seed_always_makes_the_same_questions() {
     let made = |kinds: Vec<QuizKind>, count| {
         QuizLevel::ALL.iter().flat_map(move |&level| {
             let quiz = Quiz::new(Recipe { kinds: kinds.clone(), level, count, seed: 7 });
@@ -350,7 +350,7 @@ fn a_seed_makes_the_same_questions_for_ever() {
 }
 
 #[test]
-fn a_recipe_that_is_written_is_read_again_and_another_is_told() {
+fn a_printed_quiz_recipe_parses_back_and_an_invalid_one_is_reported() {
     for &level in QuizLevel::ALL {
         let kinds = vec![QuizKind::Error, QuizKind::Value];
         let recipe = Recipe { kinds, count: 100, level, seed: u64::MAX };
@@ -372,7 +372,7 @@ fn a_recipe_that_is_written_is_read_again_and_another_is_told() {
 }
 
 #[test]
-fn the_templates_to_choose_from_are_those_of_the_canonical_set() {
+fn the_quiz_offers_templates_of_the_canonical_set() {
     for (_, item) in items(QuizKind::Template).take(20) {
         let Item::Template(question) = &item else { panic!("{item:?}") };
         for (_, choice) in question.templates.iter() {
@@ -383,7 +383,7 @@ fn the_templates_to_choose_from_are_those_of_the_canonical_set() {
 }
 
 #[test]
-fn a_quiz_that_nobody_waits_for_ends_and_has_no_question_made_of_given_up_parses() {
+fn a_cancelled_quiz_ends_and_has_no_question_from_parses_that_were_given_up() {
     for kind in QuizKind::ALL {
         let recipe = || Recipe { kinds: vec![*kind], count: 3, ..Recipe::default() };
         assert!(while_wanted(|| false, || Quiz::new(recipe())).items.is_empty(), "{kind}");

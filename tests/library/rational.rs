@@ -15,7 +15,7 @@ fn value() -> impl Strategy<Value = Rational> {
 
 proptest! {
     #[test]
-    fn operators_give_what_fractions_of_any_size_give(a in value(), b in value()) {
+    fn rational_operators_agree_with_big_rational(a in value(), b in value()) {
         let (big_a, big_b) = (BigRational::from(&a), BigRational::from(&b));
         prop_assert_eq!(&a + &b, Rational::from(&big_a + &big_b));
         prop_assert_eq!(&a - &b, Rational::from(&big_a - &big_b));
@@ -38,7 +38,7 @@ proptest! {
     }
 
     #[test]
-    fn values_and_references_give_the_same(a in value(), b in value()) {
+    fn operators_on_values_and_references_agree(a in value(), b in value()) {
         let sum = &a + &b;
         prop_assert_eq!(a.clone() + b.clone(), sum.clone());
         prop_assert_eq!(a.clone() + &b, sum.clone());
@@ -54,7 +54,7 @@ proptest! {
 }
 
 #[test]
-fn every_type_of_whole_number_is_a_value() {
+fn every_integer_type_converts_to_a_value() {
     let values = [
         Rational::from(-1_i8),
         Rational::from(-1_i16),
@@ -74,12 +74,12 @@ fn every_type_of_whole_number_is_a_value() {
 
 #[test]
 #[should_panic(expected = "7/2 is divided by zero")]
-fn division_by_zero_panics_as_that_of_whole_numbers_does() {
+fn dividing_a_rational_by_zero_panics_like_integer_division() {
     let _ = Rational::new(7, 2) / Rational::from(0);
 }
 
 #[test]
-fn a_text_that_is_no_value_says_why() {
+fn the_error_for_a_text_that_is_not_a_value_says_why() {
     let nines = "9".repeat(MAX_DIGITS);
     assert_eq!(nines.parse::<Rational>().unwrap().to_string(), nines);
     let reason = |text: &str| text.parse::<Rational>().unwrap_err();

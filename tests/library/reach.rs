@@ -49,7 +49,7 @@ const TARGETS: [&str; 17] = [
 ];
 
 #[test]
-fn the_known_numbers_of_solvable_hands_come_out() {
+fn the_survey_finds_the_known_numbers_of_solvable_hands() {
     for (values, cards, target, solvable) in [
         (1..=13, 4, 24, 1362),
         (1..=13, 4, 0, 1625),
@@ -69,7 +69,7 @@ fn the_known_numbers_of_solvable_hands_come_out() {
 }
 
 #[test]
-fn a_count_is_of_the_whole_deck() {
+fn the_count_of_solvable_hands_covers_the_whole_deck() {
     let count = SolvableCount::of(&deck(1..=13, 4), 24.into()).unwrap();
     assert_eq!((count.hands, count.solvable), (1820, 1362));
     assert_eq!(SolvableCount::of(&deck(1..=1000, 4), 24.into()), None);
@@ -87,7 +87,7 @@ fn two_is_the_easiest_target_up_to_a_hundred() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_order_of_a_hand_is_a_hand_of_an_ordered_deck() {
+fn an_ordered_deck_contains_every_order_of_a_hand() {
     for (values, cards) in [(0..=4, 1), (0..=4, 2), (1..=5, 3), (0..=3, 4), (1..=3, 5), (1..=2, 6)]
     {
         let deck = SolvableDeck::new(Deck::new(values, cards, true).unwrap()).unwrap();
@@ -105,7 +105,7 @@ fn every_order_of_a_hand_is_a_hand_of_an_ordered_deck() {
 }
 
 #[test]
-fn a_part_of_the_hands_is_told_as_it_is_among_all() {
+fn the_solvable_hands_of_two_halves_are_those_of_the_whole_deck() {
     for ordered in [false, true] {
         let deck = Deck::new(1..=6, 3, ordered).unwrap();
         let (half, len) = (deck.len() / 2, deck.len());
@@ -117,14 +117,14 @@ fn a_part_of_the_hands_is_told_as_it_is_among_all() {
 }
 
 #[test]
-fn every_hand_of_four_is_told_rightly() {
+fn reach_is_correct_for_every_hand_of_four_cards() {
     compare_all(1..=13, 4, &["24"]);
     compare_all(0..=9, 4, &["10", "0"]);
     compare_all(1..=10, 4, &["24"]);
 }
 
 #[test]
-fn the_hands_of_at_most_four_are_told_rightly_for_any_target() {
+fn reach_is_correct_for_up_to_four_cards_and_any_target() {
     for cards in 1..=3 {
         compare_all(0..=7, cards, &TARGETS);
         compare_all(9..=12, cards, &TARGETS);
@@ -134,7 +134,7 @@ fn the_hands_of_at_most_four_are_told_rightly_for_any_target() {
 }
 
 #[test]
-fn the_hands_of_five_and_six_are_told_rightly_for_any_target() {
+fn reach_is_correct_for_five_and_six_cards_and_any_target() {
     compare_all(0..=2, 5, &TARGETS);
     compare_all(3..=5, 5, &TARGETS);
     compare_all(0..=1, 6, &TARGETS);
@@ -143,7 +143,7 @@ fn the_hands_of_five_and_six_are_told_rightly_for_any_target() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn the_decks_of_five_and_six_are_told_rightly() {
+fn reach_is_correct_for_decks_of_five_and_six_cards() {
     let targets = ["24", "100", "-24", "7/2", "-5/3"];
     compare_all(1..=6, 5, &targets);
     compare_all(6..=8, 5, &targets);
@@ -151,7 +151,7 @@ fn the_decks_of_five_and_six_are_told_rightly() {
 }
 
 #[test]
-fn the_largest_cards_that_are_done_are_told_rightly() {
+fn reach_is_correct_for_the_largest_supported_cards() {
     let largest = 252_i64;
     let target = (largest * largest - 1).to_string();
     compare_all(251..=252, 4, &[&target, "1/63504", "-1", "63251/252", "1007"]);
@@ -160,7 +160,7 @@ fn the_largest_cards_that_are_done_are_told_rightly() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_target_up_to_100_is_told_rightly() {
+fn reach_is_correct_for_a_sample_of_hands_and_every_target_up_to_100() {
     let deck = deck(1..=13, 4);
     let reach = Reach::new(&deck).unwrap();
     for target in 1..=100 {
@@ -171,7 +171,7 @@ fn every_target_up_to_100_is_told_rightly() {
 /// Through every expression of five and six cards: seconds to minutes.
 #[test]
 #[ignore = "goes through the expressions of thousands of hands of five and six"]
-fn the_large_decks_are_told_rightly() {
+fn reach_is_correct_for_large_decks() {
     compare_all(1..=13, 5, &["24"]);
     for cards in [5, 6] {
         let deck = deck(0..=9, cards);
@@ -189,7 +189,7 @@ fn the_large_decks_are_told_rightly() {
 
 #[test]
 #[ignore = "goes through the expressions of 1820 hands a hundred times"]
-fn every_hand_of_four_is_told_rightly_for_every_target_up_to_100() {
+fn reach_is_correct_for_every_hand_of_four_cards_and_target_up_to_100() {
     let deck = deck(1..=13, 4);
     let reach = Reach::new(&deck).unwrap();
     for target in 1..=100 {
@@ -207,7 +207,7 @@ fn a_deck_without_cards_has_no_solution() {
 }
 
 #[test]
-fn a_target_of_any_size_is_an_answer() {
+fn reach_accepts_a_target_of_any_size() {
     let reach = reach(1..=13, 4);
     for target in ["99999999999999999999999999", "-9223372036854775808", "1/9223372036854775807"] {
         assert_eq!(reach.count(&target.parse().unwrap()), 0);
@@ -216,7 +216,7 @@ fn a_target_of_any_size_is_an_answer() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused() {
+fn reach_rejects_unsupported_decks() {
     let refusal = |deck: Deck| Reach::new(&deck).unwrap_err();
     assert_eq!(refusal(Deck::new(1..=13, 4, true).unwrap()), ReachError::Ordered);
     assert_eq!(refusal(deck(1..=2, 7)), ReachError::TooManyCards);

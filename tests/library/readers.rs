@@ -28,7 +28,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn all_readers_make_the_tree_and_the_value_of_ordinary_arithmetic(text in texts()) {
+    fn all_readers_build_the_tree_and_the_value_of_ordinary_arithmetic(text in texts()) {
         let readers = readers(&text);
         let parse = Parse::new(&text, &Grammar::Left).unwrap();
         for reading in &readers.readings {
@@ -42,7 +42,7 @@ proptest! {
     }
 
     #[test]
-    fn all_readers_refuse_the_same_texts(text in "[-+*/() 017AKNx\u{e9}]{0,9}") {
+    fn all_readers_reject_the_same_texts(text in "[-+*/() 017AKNx\u{e9}]{0,9}") {
         let readers = readers(&text);
         let is_read = Grammar::Left.parse(&text).is_ok();
         for reading in &readers.readings {
@@ -54,7 +54,7 @@ proptest! {
     }
 
     #[test]
-    fn the_parser_does_what_the_binding_powers_say(text in texts()) {
+    fn the_pratt_parser_follows_the_binding_powers(text in texts()) {
         let readers = readers(&text);
         let pratt = readers.reading(Reader::Pratt);
         let moments = pratt.moments.all();
@@ -122,7 +122,7 @@ fn rebuilt(reading: &ReaderRun) -> Vec<Node> {
 }
 
 #[test]
-fn calls_and_lookups_are_what_the_trace_counts() {
+fn the_readers_count_the_same_calls_and_lookups_as_the_trace() {
     for grammar in Grammar::BASIC {
         for text in ["8/(3-8/3)", "(((1)))", "(5-8-7)*6", "8-4-2*3/1", "7"] {
             let stats = TraceStats::new(text, grammar).unwrap();
@@ -159,7 +159,7 @@ const DEPENDS_ON_CONTEXT: &str = r#"
 "#;
 
 #[test]
-fn a_result_that_depends_on_more_than_rule_and_place_is_not_kept() {
+fn the_packrat_reader_does_not_keep_a_result_that_depends_on_its_context() {
     let own = UserGrammar::read("own.pest", DEPENDS_ON_CONTEXT).unwrap();
     let own = Grammar::User(Arc::new(own));
     for text in ["8 - 4 - 2", "8-4", "(8 -4)*2"] {
@@ -180,7 +180,7 @@ fn a_result_that_depends_on_more_than_rule_and_place_is_not_kept() {
 }
 
 #[test]
-fn the_yard_comes_down_to_one_operand_and_no_operator() {
+fn the_shunting_yard_ends_with_one_operand_and_no_operator() {
     let readers = readers("(5-8-7)*6");
     let yard = readers.reading(Reader::ShuntingYard);
     let last = yard.moments.all().last().unwrap();
@@ -194,7 +194,7 @@ fn the_yard_comes_down_to_one_operand_and_no_operator() {
 }
 
 #[test]
-fn with_the_table_of_another_grammar_the_readers_diverge_from_it() {
+fn readers_with_the_table_of_another_grammar_disagree_with_the_grammar() {
     let table = OperatorTable::of(&Grammar::Left);
     let readers = Readers::with_table("(5-8-7)*6", &Grammar::Scala, table).unwrap();
     assert!(!readers.agree());
@@ -220,7 +220,7 @@ fn a_postfix_operator_has_a_precedence_and_no_associativity() {
 }
 
 #[test]
-fn a_table_names_the_chains_that_the_grammar_rejects() {
+fn an_operator_table_names_the_chains_that_the_grammar_rejects() {
     // `*` and `/` are non-associative.
     let source = Grammar::Left.whole_source();
     let source = source.replace(r#""/" ~ divide)*"#, r#""/" ~ divide)?"#);
@@ -233,7 +233,7 @@ fn a_table_names_the_chains_that_the_grammar_rejects() {
 }
 
 #[test]
-fn every_reader_says_where_it_stops_and_why() {
+fn every_reader_reports_where_and_why_it_stops() {
     let yard = |text: &str| match &readers(text).reading(Reader::ShuntingYard).outcome {
         Ok(_) => panic!("{text}"),
         Err(stop) => (stop.span.clone(), stop.reason.clone()),
@@ -254,7 +254,7 @@ fn every_reader_says_where_it_stops_and_why() {
 }
 
 #[test]
-fn the_longest_texts_are_read_and_longer_ones_refused() {
+fn readers_accept_the_longest_texts_and_reject_longer_ones() {
     let longest = "1-".repeat(MAX_OPERATORS) + "1";
     let read = readers(&longest);
     assert!(read.agree() && read.any_reads());
@@ -266,7 +266,7 @@ fn the_longest_texts_are_read_and_longer_ones_refused() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn of_many_moments_the_first_are_kept_and_all_are_counted() {
+fn a_reader_keeps_only_the_first_of_many_steps_and_counts_them_all() {
     let text = "(".repeat(8) + "1" + &")".repeat(8);
     let readers = Readers::new(&text, &Grammar::RightSlow).unwrap();
     let [peg, packrat] = [Reader::Peg, Reader::Packrat].map(|it| readers.reading(it));
@@ -330,7 +330,7 @@ const UNUSUAL: &str = r#"
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn where_there_is_a_table_its_readers_make_the_trees_of_the_grammar() {
+fn table_driven_readers_build_the_same_trees_as_the_grammar() {
     let mut rng = fastrand::Rng::with_seed(1961);
     let own = UserGrammar::read("unusual.pest", UNUSUAL).expect("it has all roles");
     let own = Grammar::User(Arc::new(own));
@@ -383,7 +383,7 @@ fn where_there_is_a_table_its_readers_make_the_trees_of_the_grammar() {
 }
 
 #[test]
-fn a_grammar_without_a_table_says_on_which_text() {
+fn the_error_for_a_grammar_without_an_operator_table_names_a_text_that_shows_it() {
     let own = UserGrammar::read("none.pest", NO_TABLE).expect("it has all roles");
     let own = Grammar::User(Arc::new(own));
     let none = OperatorTable::of(&own).unwrap_err();
@@ -399,7 +399,7 @@ fn a_grammar_without_a_table_says_on_which_text() {
 }
 
 #[test]
-fn a_table_is_read_as_it_is_written_and_a_mistake_in_it_is_told() {
+fn an_operator_table_prints_as_it_was_parsed_and_its_errors_are_reported() {
     let table = |text: &str| text.parse::<OperatorTable>();
     let written = "- prefix; + - left; * / % left; ^ right; √ prefix; ! postfix";
     assert_eq!(table(written).unwrap().to_string(), written);

@@ -38,7 +38,7 @@ fn states(text: &str, grammar: &Grammar, detail: TraceDetail) -> Vec<String> {
 }
 
 #[test]
-fn a_state_says_what_happened_and_how_far_it_came() {
+fn a_recorded_state_says_what_happened_and_how_far_the_parser_got() {
     assert_eq!(
         states("8-", &Grammar::Flat, TraceDetail::Rules),
         [
@@ -66,7 +66,7 @@ fn a_state_says_what_happened_and_how_far_it_came() {
 }
 
 #[test]
-fn terminals_are_recorded_where_they_are_wanted() {
+fn the_recording_includes_terminals_on_request() {
     let states = states("8", &Grammar::Left, TraceDetail::Terminals);
     let number = states.iter().position(|state| state.starts_with("number begins")).unwrap();
     assert_eq!(
@@ -114,7 +114,7 @@ fn told<'g>(recording: &Recording<'g>) -> Vec<Event<'g>> {
 }
 
 #[test]
-fn a_recording_tells_the_events_that_the_tracer_reports() {
+fn a_recording_has_exactly_the_events_that_the_tracer_reports() {
     for grammar in Grammar::BASIC {
         for text in ["8-4-2", "(8-4)*(2+1)", "(8-4", "", " 6 / ( 1 - 3 / 4 ) "] {
             for detail in [TraceDetail::Rules, TraceDetail::Terminals] {
@@ -133,7 +133,7 @@ fn a_recording_tells_the_events_that_the_tracer_reports() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn too_many_events_to_be_kept_are_traced_again() {
+fn the_recording_traces_again_when_there_are_too_many_events_to_keep() {
     let text = ["(".repeat(8), "1".to_owned(), ")".repeat(8)].concat();
     let recording = recorded(&text, &Grammar::RightSlow, TraceDetail::Rules);
     assert_eq!((recording.extent, recording.len()), (Extent::Calls, 0));
@@ -150,7 +150,7 @@ fn too_many_events_to_be_kept_are_traced_again() {
 }
 
 #[test]
-fn the_tree_at_an_event_is_what_matched_or_is_open_and_was_not_discarded() {
+fn the_tree_at_an_event_has_matched_and_open_rules_but_no_discarded_ones() {
     for text in ["(8-4)*(2+1)", "(8-4", " 6 / ( 1 - 3 / 4 ) "] {
         let recording = recorded(text, &Grammar::RightSlow, TraceDetail::Terminals);
         let (mut tree, mut stack) = (Vec::new(), Vec::new());
@@ -177,7 +177,7 @@ fn the_tree_at_an_event_is_what_matched_or_is_open_and_was_not_discarded() {
 }
 
 #[test]
-fn what_is_only_looked_at_leaves_the_tree_again() {
+fn rules_matched_in_a_lookahead_are_removed_from_the_tree() {
     let source = Grammar::Left.whole_source();
     let source = source.replace("line = _{ SOI ~", "line = _{ SOI ~ &(operand) ~");
     let own = UserGrammar::read("own.pest", &source).unwrap();
@@ -236,7 +236,7 @@ fn a_backtrack_discards_what_the_sequence_matched() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_trace_of_too_many_events_is_recorded_up_to_the_limit_where_its_beginning_will_do() {
+fn a_recording_of_only_the_beginning_of_a_trace_stops_at_the_event_limit() {
     let text = ["(".repeat(8), "1".to_owned(), ")".repeat(8)].concat();
     let recording = Recording::beginning(&text, &Grammar::RightSlow, TraceDetail::Rules).unwrap();
     assert_eq!((recording.extent, recording.len()), (Extent::Beginning, MAX_EVENTS));
@@ -247,7 +247,7 @@ fn a_trace_of_too_many_events_is_recorded_up_to_the_limit_where_its_beginning_wi
 }
 
 #[test]
-fn steps_end_with_the_value_or_with_what_cannot_be_done() {
+fn steps_end_with_the_value_or_the_undefined_operation() {
     let parse = Parse::new("8/(3-8/3)", &Grammar::Left).unwrap();
     let reduction = Reduction::of(&parse).unwrap();
     let (before, step) = (reduction.before(1), &reduction.steps[1]);
@@ -264,7 +264,7 @@ fn steps_end_with_the_value_or_with_what_cannot_be_done() {
 }
 
 #[test]
-fn a_rule_tried_again_at_a_place_is_marked_unless_its_result_differs() {
+fn a_recording_marks_a_rule_tried_again_at_a_place_unless_its_result_differs() {
     let again = |text: &str, grammar: &Grammar| {
         let recording = recorded(text, grammar, TraceDetail::Rules);
         let rules = grammar.rules();

@@ -19,7 +19,7 @@ fn steps<'a>(reduction: &'a Reduction) -> Vec<(&'a str, &'a str)> {
 }
 
 #[test]
-fn operations_come_in_the_order_of_the_tree() {
+fn the_reduction_performs_operations_in_tree_order() {
     let read = reduction("1-2*3-(4+5)/6", &Grammar::Left);
     assert_eq!(
         steps(&read),
@@ -43,7 +43,7 @@ fn levels(text: &str, grammar: &Grammar) -> Vec<String> {
 }
 
 #[test]
-fn the_rule_that_binds_first_is_named() {
+fn each_reduction_step_names_the_rule_that_groups_it() {
     assert_eq!(levels("8/(3-8/3)", &Grammar::Left), ["term", "expression", "term"]);
     assert_eq!(levels("(1+2)*(3)", &Grammar::Left), ["expression", "term"]);
     assert_eq!(levels("8-4/2-1", &Grammar::Scala), ["quotient", "difference", "difference"]);
@@ -59,7 +59,7 @@ fn the_rule_that_binds_first_is_named() {
 }
 
 #[test]
-fn brackets_stand_once_and_where_a_number_would_be_misread() {
+fn steps_print_brackets_once_and_only_if_a_number_would_be_misread() {
     let cases: [(&str, &[(&str, &str)]); 7] = [
         ("8/(3-8/3)", &[("8/3", "8/(3-(8/3))"), ("3-(8/3)", "8/(1/3)"), ("8/(1/3)", "24")]),
         ("8/(8/3)", &[("8/3", "8/(8/3)"), ("8/(8/3)", "3")]),
@@ -75,7 +75,7 @@ fn brackets_stand_once_and_where_a_number_would_be_misread() {
 }
 
 #[test]
-fn what_is_not_reduced_stays_as_it_was_written() {
+fn reduction_keeps_the_unreduced_text_as_it_was_written() {
     let read = reduction("  ( 8 - 5 ) * ( 1 + (7) )\t", &Grammar::Left);
     assert_eq!(steps(&read), [("8-5", "  3 * ( 1 + (7) )\t"), ("1+7", "  3 * 8\t"), ("3*8", "24")]);
     let part = |step: usize| &read.before(step)[read.steps[step].part.span.clone()];
@@ -92,7 +92,7 @@ fn a_number_alone_takes_no_step() {
 }
 
 #[test]
-fn a_division_by_zero_ends_the_steps_and_is_named() {
+fn a_division_by_zero_ends_the_steps_and_the_error_names_it() {
     let read = reduction("1+5/(3-3)", &Grammar::Left);
     assert_eq!(steps(&read), [("3-3", "1+5/0")]);
     let failed = read.value.clone().unwrap_err();
@@ -104,7 +104,7 @@ fn a_division_by_zero_ends_the_steps_and_is_named() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn the_longest_chains_of_long_numbers_are_reduced() {
+fn the_longest_chains_of_long_numbers_can_be_reduced() {
     let number = |last: usize| "7".repeat(20) + &(1000 + 2 * last).to_string();
     let chain = |sign: &str| (0..251).map(number).collect::<Vec<_>>().join(sign);
     for text in [chain("*"), chain("/"), chain("-1/")] {
@@ -149,7 +149,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn what_is_left_is_worth_the_same_under_the_same_grammar(text in texts()) {
+    fn each_reduction_step_preserves_the_value_under_its_grammar(text in texts()) {
         for grammar in Grammar::BASIC {
             let reduction = reduction(&text, grammar);
             let value = evaluate(&grammar.parse(&text).unwrap());
@@ -173,7 +173,7 @@ proptest! {
     }
 
     #[test]
-    fn each_step_reads_what_the_one_before_left(text in texts()) {
+    fn each_step_reads_the_text_that_the_previous_step_left(text in texts()) {
         for grammar in Grammar::BASIC {
             let all = reduction(&text, grammar);
             // Without a sign in it, what is left is an expression of its own;
@@ -191,7 +191,7 @@ proptest! {
 }
 
 #[test]
-fn a_text_without_a_value_is_compared_as_one_with_a_value_is() {
+fn a_text_without_a_value_is_also_compared_with_ordinary_arithmetic() {
     let compared = |text: &str| {
         let parse = Grammar::Right.parse(text).unwrap();
         Ordinary::of(text, &Grammar::Right, &evaluate(&parse))

@@ -13,7 +13,7 @@ fn value() -> impl Strategy<Value = Rational> {
 
 proptest! {
     #[test]
-    fn a_remainder_is_what_is_left_after_whole_times_the_divisor(a in value(), b in value()) {
+    fn a_remainder_is_the_rest_after_subtracting_whole_multiples_of_the_divisor(a in value(), b in value()) {
         for (a, b) in [(a.clone(), b.clone()), (&a * &a, b)] {
             if b.is_zero() {
                 prop_assert_eq!(a.remainder(&b), Err(Undefined::DivisionByZero));
@@ -30,7 +30,7 @@ proptest! {
 }
 
 #[test]
-fn remainders_at_the_edge_of_the_fast_form_are_exact() {
+fn remainders_at_the_limits_of_the_fast_representation_are_exact() {
     let least = Rational::from(i64::MIN);
     assert_eq!(least.remainder(&(-1).into()), Ok(0.into()));
     assert_eq!(Rational::from(1).remainder(&least), Ok(Rational::from(i64::MIN + 1)));

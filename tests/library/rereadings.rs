@@ -18,7 +18,7 @@ fn shown(t: &str) -> String {
 }
 
 #[test]
-fn the_text_that_shows_it_is_one_that_is_read() {
+fn the_grammar_accepts_the_text_that_demonstrates_repeated_parsing() {
     assert_eq!(shown("\"x\" | \"(\" ~ e ~ \")\" }"), "((((x))))");
     // What must not follow is not written there.
     assert_eq!(shown("\"x\" | \"[\" ~ e ~ !\"a\" ~ ANY ~ \"]\" }"), "[[[[x1]1]1]1]");
@@ -29,7 +29,7 @@ fn the_text_that_shows_it_is_one_that_is_read() {
 }
 
 #[test]
-fn no_text_is_tried_that_takes_more_than_a_thousand_bytes_a_level() {
+fn the_rereading_check_tries_no_text_with_over_a_thousand_bytes_per_level() {
     let said = |open: usize| {
         let (open, close) = ("<".repeat(open), ">".repeat(500));
         of(&format!("e = {{ t ~ \"+\" | t }}\nt = {{ \"x\" | \"{open}\" ~ e ~ \"{close}\" }}"))
@@ -39,7 +39,7 @@ fn no_text_is_tried_that_takes_more_than_a_thousand_bytes_a_level() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn the_text_goes_the_way_that_writes_least() {
+fn the_example_text_takes_the_shortest_alternative() {
     let brackets = "k = { \"(((\" ~ e ~ \")))\" }";
     let others = "l = { \"<<<<<<<<\" ~ e ~ \">\" }";
     let expected = format!("{}x{}", "(".repeat(12), ")".repeat(12));
@@ -48,7 +48,7 @@ fn the_text_goes_the_way_that_writes_least() {
 }
 
 #[test]
-fn each_rule_that_reads_something_again_is_told_of() {
+fn each_rule_that_rereads_text_is_reported() {
     let said = of("e = { t ~ \"+\" ~ e | t }\nt = { f ~ \"*\" ~ t | f }\n\
                    f = { \"x\" | \"(\" ~ e ~ \")\" }");
     let [(e, add), (t, multiply)] = &said[..] else { panic!("{said:?}") };
@@ -59,7 +59,7 @@ fn each_rule_that_reads_something_again_is_told_of() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_rewriting_is_advised_only_if_it_costs_less_and_reads_the_same() {
+fn the_advice_suggests_a_rewrite_only_if_it_is_cheaper_and_parses_the_same() {
     let general = "match `t` once, and make the choice after it";
     // What begins alike is not what is read again.
     let said = of("e = { l | t | (\"a\" ~ \"b\" | \"a\" ~ \"c\") }\nl = { t ~ \"<\" }\n\
@@ -72,7 +72,7 @@ fn a_rewriting_is_advised_only_if_it_costs_less_and_reads_the_same() {
 }
 
 #[test]
-fn the_place_of_a_rewriting_is_all_that_it_stands_for() {
+fn the_span_of_a_rewrite_covers_everything_that_it_replaces() {
     let cases = [
         ("(e ~ \",\")* ~ e?", "(e ~ (\",\" ~ e)* ~ \",\"?)?"),
         ("(e ~ \",\")? ~ e", "e ~ (\",\" ~ e)?"),
@@ -91,7 +91,7 @@ fn the_place_of_a_rewriting_is_all_that_it_stands_for() {
 }
 
 #[test]
-fn nothing_is_advised_for_a_repetition_before_something_else() {
+fn no_advice_is_given_for_a_repetition_before_something_else() {
     for twice in ["(e ~ \",\")? ~ e?", "(e ~ \",\")* ~ (e ~ \";\")?", "(e ~ \",\")* ~ f?"] {
         let rules = format!("e = {{ \"x\" | \"(\" ~ {twice} ~ \")\" }}\nf = {{ e ~ \";\" }}");
         let said = of(&rules);

@@ -21,7 +21,7 @@ fn canonical(hand: &Hand) -> TemplateSet {
 }
 
 #[test]
-fn a_card_is_read_by_its_letter_in_every_grammar() {
+fn every_grammar_reads_a_card_letter_as_its_number() {
     for grammar in Grammar::BASIC {
         for (letters, numbers) in [
             ("(K-J)*Q/A", "(13-11)*12/1"),
@@ -40,7 +40,7 @@ fn a_card_is_read_by_its_letter_in_every_grammar() {
 }
 
 #[test]
-fn what_solve_prints_is_read_with_the_value_it_has() {
+fn expressions_printed_by_solve_parse_to_the_same_value() {
     let target = Rational::from(24);
     for (hand, distinct) in
         HANDS.iter().flat_map(|it| Equivalence::ALL.iter().map(move |d| (it, d)))
@@ -65,7 +65,7 @@ fn what_solve_prints_is_read_with_the_value_it_has() {
 }
 
 #[test]
-fn what_inspect_prints_is_read_with_the_value_it_has() {
+fn expressions_printed_by_inspect_parse_to_the_same_value() {
     for hand in HANDS {
         let hand: Hand = hand.parse().unwrap();
         let inspection = Inspection::new(hand.clone(), &24.into(), &canonical(&hand), 5);
@@ -81,7 +81,7 @@ fn what_inspect_prints_is_read_with_the_value_it_has() {
 }
 
 #[test]
-fn one_answer_has_one_notation() {
+fn one_answer_uses_one_notation_for_cards_throughout() {
     let parse = Parse::new("(K-J)*Q/A-007", &Grammar::Left).unwrap();
     assert_eq!(parse.written().to_s_expression(), "(- (/ (* (- K J) Q) A) 7)");
     let operations: Vec<String> =
@@ -92,7 +92,7 @@ fn one_answer_has_one_notation() {
 }
 
 #[test]
-fn every_step_leaves_a_text_of_the_same_value() {
+fn every_step_leaves_a_text_with_the_same_value() {
     for text in ["(K-J)*Q/A", "8/(3-8/3)", "3-K*A", "2*(3-8)-T/4", "(1-2)*(3-4)"] {
         let parse = Parse::new(text, &Grammar::Left).unwrap();
         let reduction = Reduction::of(&parse).unwrap();
@@ -113,7 +113,7 @@ fn mended(text: &str) -> String {
 }
 
 #[test]
-fn letters_are_explained_under_every_grammar() {
+fn explain_accepts_card_letters_under_every_grammar() {
     let explanation = Explanation::new("(K-J)-Q/A-T", Grammar::BASIC, 24.into()).unwrap();
     assert!(explanation.parses.iter().all(|it| it.parse().is_some()));
     assert!(!explanation.agree());

@@ -81,7 +81,7 @@ fn seeds_grow_to_one_of_the_trees_that_the_rules_allow() {
 }
 
 #[test]
-fn a_rule_groups_from_the_left_and_with_itself_on_the_right_from_the_right() {
+fn a_left_recursive_rule_groups_left_unless_it_is_also_right_recursive() {
     let grouping = |source: &str, text: &str| {
         let growth = SeedGrowth::new(text, &recursive(source)).unwrap();
         growth.seeds[0].grouping
@@ -95,7 +95,7 @@ fn a_rule_groups_from_the_left_and_with_itself_on_the_right_from_the_right() {
 
 #[cfg(feature = "present")]
 #[test]
-fn each_rule_is_folded_from_its_own_side_and_a_prefix_has_none() {
+fn seed_growth_folds_each_rule_from_its_own_side_and_a_prefix_from_neither() {
     use bracket24::present::Report;
 
     let growth = |source: &str, text: &str| SeedGrowth::new(text, &recursive(source)).unwrap();
@@ -108,7 +108,7 @@ fn each_rule_is_folded_from_its_own_side_and_a_prefix_has_none() {
 }
 
 #[test]
-fn involved_rules_are_those_on_the_way_back() {
+fn the_involved_rules_are_those_on_the_path_back_to_the_recursive_rule() {
     let grammar = recursive(MEMBERS);
     let growth = SeedGrowth::new("a.b", &grammar).unwrap();
     let names = growth.seeds[0].involved.iter().map(|&rule| grammar.rules().name(rule));
@@ -119,7 +119,7 @@ fn involved_rules_are_those_on_the_way_back() {
 }
 
 #[test]
-fn what_pest_accepts_is_read_as_pest_reads_it() {
+fn grammars_that_pest_accepts_parse_as_in_pest() {
     let mut rng = fastrand::Rng::with_seed(7);
     let source = r#"
         list = { SOI ~ item+ ~ pair{1,3} ~ word? ~ !"b" ~ item{2,} ~ EOI }
@@ -146,7 +146,7 @@ fn what_pest_accepts_is_read_as_pest_reads_it() {
 }
 
 #[test]
-fn what_is_wrong_besides_is_still_refused_and_limits_are_kept() {
+fn allowing_left_recursion_still_rejects_other_errors() {
     let read = |source: &str| UserGrammar::with_left_recursion("own.pest", source);
     let errors = read("a = { a ~ \"x\" | b }").unwrap_err();
     assert!(errors.iter().any(|it| it.kind == GrammarErrorKind::Undefined));

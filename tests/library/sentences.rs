@@ -47,7 +47,7 @@ fn short_texts_use_every_part_of_a_grammar() {
 }
 
 #[test]
-fn a_text_is_what_the_stack_a_predicate_and_the_neighbours_of_a_part_allow() {
+fn the_examples_respect_the_stack_the_predicates_and_neighbouring_parts() {
     let (texts, unused) = cover(
         r##"
         line = { (quoted | name ~ name | call)  ~ EOI }
@@ -64,7 +64,7 @@ fn a_text_is_what_the_stack_a_predicate_and_the_neighbours_of_a_part_allow() {
 }
 
 #[test]
-fn no_text_is_made_on_which_pest_panics_at_an_empty_stack() {
+fn no_generated_text_makes_pest_panic_at_an_empty_stack() {
     let source = r##"file = { SOI ~ (PUSH("#") | "-") ~ (POP ~ "x" | "a") ~ EOI }"##;
     let (texts, unused) = cover(source);
     assert!(texts.contains(&"##x".to_owned()), "{texts:?}");
@@ -72,7 +72,7 @@ fn no_text_is_made_on_which_pest_panics_at_an_empty_stack() {
 }
 
 #[test]
-fn a_rule_may_take_from_the_stack_what_another_rule_pushes() {
+fn the_examples_include_a_rule_that_pops_what_another_rule_pushes() {
     let (texts, unused) = cover(
         r#"
         element = { open ~ inside ~ close }
@@ -86,7 +86,7 @@ fn a_rule_may_take_from_the_stack_what_another_rule_pushes() {
 }
 
 #[test]
-fn a_part_that_no_text_can_use_is_said_and_not_shown() {
+fn the_examples_name_a_part_that_no_text_can_use_and_show_no_text_for_it() {
     let source = r#"
         line = { (word | number | never)+ ~ EOI }
         word = @{ "let" | "a" ~ "b" | "le" ~ "x" | ANY ~ "!" }
@@ -101,7 +101,7 @@ fn a_part_that_no_text_can_use_is_said_and_not_shown() {
 }
 
 #[test]
-fn near_misses_are_refused_each_for_want_of_something_else() {
+fn each_rejected_example_is_a_near_miss_that_lacks_something_different() {
     let grammar = own(JSON);
     let refused = GrammarExamples::refused(&grammar, None);
     let texts: Vec<&str> = refused.texts.iter().map(|it| &*it.text).collect();
@@ -116,7 +116,7 @@ fn near_misses_are_refused_each_for_want_of_something_else() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn texts_at_random_have_about_their_size_and_depend_on_the_seed_alone() {
+fn random_texts_have_about_the_requested_size_and_depend_only_on_the_seed() {
     for source in [JSON, include_str!("../grammars/plain/language.pest")] {
         let grammar = own(source);
         let text = |size, seed| {
@@ -134,7 +134,7 @@ fn texts_at_random_have_about_their_size_and_depend_on_the_seed_alone() {
 }
 
 #[test]
-fn a_count_gives_so_many_texts_and_no_two_alike() {
+fn the_examples_contain_the_requested_number_of_distinct_texts() {
     for count in [3, 100] {
         let examples = GrammarExamples::shortest(&own(JSON), Some(count), 1);
         let mut texts: Vec<String> = examples.texts.into_iter().map(|it| it.text).collect();
@@ -146,7 +146,7 @@ fn a_count_gives_so_many_texts_and_no_two_alike() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_grammar_that_nests_or_never_ends_has_the_texts_that_are_found_within_the_limits() {
+fn the_examples_of_a_nested_or_endless_grammar_are_those_found_within_the_limits() {
     let chain = (0..200).map(|rule| format!("r{rule} = {{ \"a\" | \"b\" ~ r{} }}", rule + 1));
     let chain = chain.collect::<Vec<_>>().join("\n");
     let chain = format!("line = {{ r0 ~ EOI }}\n{chain}\nr200 = {{ \"c\" }}");

@@ -34,7 +34,7 @@ fn solved(rows: &[Vec<usize>]) -> Cover {
 
 proptest! {
     #[test]
-    fn it_is_the_one_that_trying_all_finds(
+    fn the_set_cover_is_the_one_that_an_exhaustive_search_finds(
         rows in prop::collection::vec(prop::collection::vec(0..9_usize, 0..5), 0..14)
     ) {
         let columns = by_trying_all(&rows, 9);
@@ -42,7 +42,7 @@ proptest! {
     }
 
     #[test]
-    fn so_it_is_where_every_row_has_the_same_number_of_columns(
+    fn the_cover_is_minimal_when_all_rows_have_equally_many_columns(
         rows in prop::collection::vec(prop::sample::subsequence((0..11).collect_vec(), 3), 1..25)
     ) {
         let columns = by_trying_all(&rows, 11);
@@ -50,7 +50,7 @@ proptest! {
     }
 
     #[test]
-    fn with_few_steps_it_is_a_cover_and_the_bound_holds(
+    fn with_few_steps_the_cover_is_still_valid_and_its_bound_correct(
         rows in prop::collection::vec(prop::sample::subsequence((0..11).collect_vec(), 3), 1..25),
         limit in 0..20_u64,
     ) {
@@ -67,7 +67,7 @@ proptest! {
 }
 
 #[test]
-fn taking_the_largest_each_time_is_not_enough() {
+fn the_greedy_cover_is_not_always_the_smallest() {
     // Columns 0 and 1 halve the rows; 2, 3 and 4 have 8, 4 and 2 of them.
     let rows = (0..14)
         .map(|row| {
@@ -88,7 +88,7 @@ fn taking_the_largest_each_time_is_not_enough() {
 }
 
 #[test]
-fn all_lines_of_a_plane_are_met_by_three_points_at_least() {
+fn covering_all_lines_of_the_seven_point_plane_takes_three_points() {
     // The plane of seven points. Any two lines meet, so lines that share no
     // point say only that one is needed.
     let rows = (0..7).map(|line| vec![line, (line + 1) % 7, (line + 3) % 7]).collect_vec();
@@ -100,7 +100,7 @@ fn all_lines_of_a_plane_are_met_by_three_points_at_least() {
 }
 
 #[test]
-fn nothing_is_covered_by_nothing() {
+fn an_empty_problem_has_an_empty_set_cover() {
     assert_eq!(solved(&[]), Cover::default());
     assert_eq!(solved(&[vec![]]), Cover::default());
     assert!(Cover::default().is_proven());

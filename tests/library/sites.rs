@@ -31,7 +31,7 @@ fn one(text: &str, alternative: Option<(usize, usize)>, round: u32, matched: boo
 }
 
 #[test]
-fn an_alternative_is_known_by_its_number_and_a_repetition_by_its_round() {
+fn a_site_gives_the_number_of_its_alternative_and_the_round_of_its_repetition() {
     let source = r#"sum = { digit ~ ("+" ~ digit | "-" ~ digit)* } digit = @{ '0'..'9' }"#;
     let expected = [
         one("'0'..'9'", None, 0, true),
@@ -47,7 +47,7 @@ fn an_alternative_is_known_by_its_number_and_a_repetition_by_its_round() {
 }
 
 #[test]
-fn rounds_are_counted_where_pest_writes_a_repetition_out() {
+fn events_number_the_rounds_of_repetitions_that_pest_expands() {
     let rounds = |source: &str, text: &str| -> Vec<(u32, bool)> {
         let tried = tried(source, "a", text);
         tried.into_iter().map(|(_, _, round, matched)| (round, matched)).collect()
@@ -63,7 +63,7 @@ fn rounds_are_counted_where_pest_writes_a_repetition_out() {
 }
 
 #[test]
-fn what_pest_makes_one_of_stands_at_several_sites() {
+fn parts_that_pest_merges_keep_all_their_sites() {
     let factored = tried(r#"a = { "x" ~ "y" | "x" ~ "z" }"#, "a", "xz");
     let first = (vec![r#""x""#.to_owned(); 2], Some((1, 2)), 0, true);
     let others = [one(r#""y""#, Some((1, 2)), 0, false), one(r#""z""#, Some((2, 2)), 0, true)];
@@ -78,7 +78,7 @@ fn what_pest_makes_one_of_stands_at_several_sites() {
 
 /// A rule's site names the rule, and a terminal's is written in a rule's definition.
 #[test]
-fn the_site_of_a_rule_is_its_name_in_the_text_of_the_grammar() {
+fn the_site_of_a_rule_is_its_name_in_the_grammar_source() {
     for grammar in Grammar::BASIC {
         let (rules, source) = (grammar.rules(), grammar.whole_source());
         let mut told = 0;
@@ -100,7 +100,7 @@ fn the_site_of_a_rule_is_its_name_in_the_text_of_the_grammar() {
 }
 
 #[test]
-fn a_recording_has_the_definition_in_which_something_is_tried() {
+fn a_recording_gives_the_definition_and_the_part_that_an_event_tries() {
     use bracket24::lessons::{Recording, TraceDetail};
     let recording = Recording::new("8-4", &Grammar::Left, TraceDetail::Terminals).unwrap();
     let tried = recording.events().filter_map(|(event, _)| recording.definition_at(&event));
@@ -111,7 +111,7 @@ fn a_recording_has_the_definition_in_which_something_is_tried() {
 }
 
 #[test]
-fn every_site_that_is_told_of_is_one_of_those_counted() {
+fn every_reported_site_is_among_the_counted_sites() {
     let grammar = PestGrammar::read(r#"a = { b ~ ("x" | "y")+ ~ b } b = { 'p'..'q' }"#).unwrap();
     let mut seen = HashSet::new();
     let listener = |event: bracket24::tracer::Event<'_>| {

@@ -45,7 +45,7 @@ fn by_templates(engine: &Compiled<'_>, hand: &Hand, target: &Rational) -> u64 {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn hands_of_four_equal_cards_and_zeros_have_every_function_once() {
+fn split_finds_every_function_once_for_four_equal_cards_and_zeros() {
     for target in [0, 1, 24] {
         for hand in Deck::new(0..=3, 4, false).unwrap().hands() {
             assert_agrees_with_pairs(&hand, &Rational::from(target));
@@ -54,7 +54,7 @@ fn hands_of_four_equal_cards_and_zeros_have_every_function_once() {
 }
 
 #[test]
-fn hands_of_five_equal_cards_and_zeros_have_as_many_functions_as_the_templates_find() {
+fn split_counts_as_many_functions_as_templates_for_five_equal_cards_and_zeros() {
     let set = TemplateSet::named(SetName::Canonical, 5, &Grammar::Left);
     let (templates, split) = (Compiled::new(&set), Split::new());
     for hand in ["0 0 0 0 0", "0 0 0 1 1", "0 0 1 1 2", "1 1 1 2 2", "2 2 2 2 2", "1 1 2 2 3"] {
@@ -68,7 +68,7 @@ fn hands_of_five_equal_cards_and_zeros_have_as_many_functions_as_the_templates_f
 
 #[test]
 #[ignore = "takes minutes"]
-fn hands_of_six_equal_cards_and_zeros_have_as_many_functions_as_the_templates_find() {
+fn split_counts_as_many_functions_as_templates_for_six_equal_cards_and_zeros() {
     let set = TemplateSet::named(SetName::Canonical, 6, &Grammar::Left);
     let (templates, split) = (Compiled::new(&set), Split::new());
     for hand in Deck::new(0..=2, 6, false).unwrap().hands() {
@@ -79,7 +79,7 @@ fn hands_of_six_equal_cards_and_zeros_have_as_many_functions_as_the_templates_fi
 }
 
 #[test]
-fn cards_that_are_the_prime_or_fit_no_word_are_no_zeros() {
+fn cards_that_equal_the_prime_or_exceed_a_machine_word_are_not_treated_as_zero() {
     for (hand, target) in [
         ("2305843009213693951 2305843009213693951 2 12", "24"),
         ("2305843009213693951 2305843009213693951 24 1", "24"),
@@ -96,7 +96,7 @@ fn cards_that_are_the_prime_or_fit_no_word_are_no_zeros() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_solution_of_seven_cards_is_worth_the_target_and_none_comes_twice() {
+fn every_solution_with_seven_cards_equals_the_target_and_none_is_repeated() {
     let (hand, target) = ((1..=7).collect::<Hand>(), Rational::from(24));
     let solutions = solutions(&Split::new(), &hand, &target);
     assert_eq!(solutions.iter().map(Solution::text).collect::<BTreeSet<_>>().len(), 33_589);
@@ -110,7 +110,7 @@ fn every_solution_of_seven_cards_is_worth_the_target_and_none_comes_twice() {
 }
 
 #[test]
-fn what_is_counted_is_what_is_found() {
+fn the_split_engine_counts_as_many_solutions_as_it_finds() {
     let engine = Split::new();
     for hand in ["1 1 1 8 8", "2 3 5 7 9 11", "0 0 0 0 0", "5", "24", "0 24"] {
         let (hand, target): (Hand, _) = (hand.parse().unwrap(), Rational::from(24));
@@ -120,7 +120,7 @@ fn what_is_counted_is_what_is_found() {
 }
 
 #[test]
-fn every_function_of_a_part_that_divides_by_zero_is_counted() {
+fn split_counts_every_function_that_divides_by_zero() {
     let effort = |hand: &str, target: i64| {
         let (found, effort) = Split::new().count(&hand.parse().unwrap(), &target.into()).unwrap();
         (found, effort.evaluated, effort.zero_divisions)
@@ -130,7 +130,7 @@ fn every_function_of_a_part_that_divides_by_zero_is_counted() {
 }
 
 #[test]
-fn with_a_zero_whatever_the_other_cards_make_comes_to_zero() {
+fn with_a_zero_card_every_value_of_the_others_gives_zero() {
     let found = solutions(&Split::new(), &"0 2 2 2 2 2".parse().unwrap(), &0.into());
     for text in ["0*(2+2+2+2+2)", "0/(2+2+2+2+2)"] {
         assert!(found.iter().any(|it| it.text() == text), "{text}");
@@ -139,7 +139,7 @@ fn with_a_zero_whatever_the_other_cards_make_comes_to_zero() {
 }
 
 #[test]
-fn hands_that_share_tables_have_what_they_have_alone() {
+fn hands_that_share_tables_have_the_same_results_as_alone() {
     let shared = Split::new();
     let target = Rational::from(24);
     for hand in Deck::new(0..=9, 4, false).unwrap().hands() {
@@ -149,7 +149,7 @@ fn hands_that_share_tables_have_what_they_have_alone() {
 }
 
 #[test]
-fn nine_cards_are_done_and_the_order_in_which_they_are_given_does_not_matter() {
+fn split_solves_nine_cards_in_any_given_order() {
     let target = Rational::from(24);
     let first_five = |cards: [u32; 9]| {
         let engine = Split::new();
@@ -168,7 +168,7 @@ fn nine_cards_are_done_and_the_order_in_which_they_are_given_does_not_matter() {
 }
 
 #[test]
-fn counting_by_function_asks_the_engine_alone() {
+fn counting_by_function_uses_only_the_engines_own_count() {
     let (engine, target) = (Split::new(), Rational::from(24));
     let hand = Hand::from([1, 3, 5, 7, 9]);
     let by_function = Counter::new(&engine, &target, Equivalence::Function).count(&hand).unwrap();
@@ -177,7 +177,7 @@ fn counting_by_function_asks_the_engine_alone() {
 
 proptest! {
     #[test]
-    fn whatever_the_cards_and_the_target_it_finds_what_pairs_finds(
+    fn the_split_and_pairs_engines_agree_for_any_cards_and_target(
         cards in prop::collection::vec(0_u32..=13, 1..=4),
         numer in -30_i64..=60,
         denom in 1_i64..=4,
@@ -188,7 +188,7 @@ proptest! {
 }
 
 #[test]
-fn the_expressions_alone_are_those_of_the_solutions() {
+fn the_split_engine_lists_the_expressions_of_all_its_solutions() {
     for hand in ["3 3 8 8", "1 1 1 8", "0 2 2 12", "1 2 3 4 5"] {
         let (hand, target) = (hand.parse().unwrap(), Rational::from(24));
         let solutions = solutions(&Split::new(), &hand, &target);

@@ -43,7 +43,7 @@ fn canonical(deck: &Deck, target: i64) -> Survey {
 }
 
 #[test]
-fn a_deck_has_as_many_hands_as_it_says() {
+fn a_deck_yields_as_many_hands_as_its_length() {
     for values in [1..=13, 0..=9, 5..=5] {
         for cards in 1..=4 {
             for ordered in [false, true] {
@@ -74,7 +74,7 @@ fn a_deck_has_as_many_hands_as_it_says() {
 }
 
 #[test]
-fn the_ranges_of_a_deck_are_the_whole() {
+fn the_ranges_of_a_deck_add_up_to_all_its_hands() {
     let deck = deck(1..=6);
     let whole: Vec<Hand> = deck.hands().collect();
     let ranges: Vec<Hand> =
@@ -87,7 +87,7 @@ fn the_ranges_of_a_deck_are_the_whole() {
 }
 
 #[test]
-fn what_is_no_hand_of_a_deck_has_no_number() {
+fn hands_outside_a_deck_have_no_number() {
     let deck = deck(2..=6);
     for hand in ["2 3 4", "2 3 4 5 6", "1 2 3 4", "3 4 5 7", "2 3 4 99999999999999999999"] {
         assert_eq!(deck.number_of(&hand.parse().unwrap()), None, "{hand}");
@@ -95,7 +95,7 @@ fn what_is_no_hand_of_a_deck_has_no_number() {
 }
 
 #[test]
-fn a_deck_that_cannot_be_counted_cannot_be_made() {
+fn a_deck_with_too_many_hands_to_count_cannot_be_made() {
     let all = 0..=u32::MAX;
     for (cards, ordered, is_made) in
         [(2, false, true), (3, false, false), (5, false, false), (1, true, true), (2, true, false)]
@@ -114,7 +114,7 @@ fn a_deck_that_cannot_be_counted_cannot_be_made() {
 
 proptest! {
     #[test]
-    fn a_hand_found_by_its_number_is_the_one_met_on_the_way(
+    fn a_deck_gives_the_same_hand_by_index_as_by_iteration(
         low in 0_u32..5, more in 0_u32..6, cards in 0_usize..6, ordered: bool, at in 0.0..1.0,
     ) {
         let deck = Deck::new(low..=low + more, cards, ordered).unwrap();
@@ -164,7 +164,7 @@ proptest! {
 }
 
 #[test]
-fn the_known_numbers_of_solvable_hands_come_out() {
+fn the_survey_finds_the_known_numbers_of_solvable_hands() {
     for (values, target, hands, solvable) in
         [(1..=13, 24, 1820, 1362), (1..=10, 24, 715, 566), (0..=9, 10, 715, 552)]
     {
@@ -197,7 +197,7 @@ fn the_ten_puzzle_has_the_163_hands_that_cannot_make_10() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn both_template_engines_do_the_same() {
+fn both_template_engines_give_the_same_survey() {
     for set in [SetName::Canonical, SetName::Scala, SetName::Five, SetName::Seven] {
         let deck = deck(0..=5);
         let strings = survey(&deck, 12, set, EngineName::Strings, Equivalence::Text);
@@ -213,7 +213,7 @@ fn both_template_engines_do_the_same() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_survey_counts_what_solving_hand_by_hand_gives_under_every_grammar() {
+fn a_survey_agrees_with_solving_every_hand_under_every_grammar() {
     for (&name, grammar) in
         SetName::ALL.iter().flat_map(|set| Grammar::BASIC.iter().map(move |grammar| (set, grammar)))
     {
@@ -238,7 +238,7 @@ fn a_survey_counts_what_solving_hand_by_hand_gives_under_every_grammar() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn the_documents_sets_miss_nothing_and_the_tutorials_misses_six_hands() {
+fn the_sets_five_and_seven_miss_no_hand_and_scala_misses_six() {
     let solvable =
         |set| survey(&deck(1..=13), 24, set, EngineName::Compiled, Equivalence::Template).solvable;
     assert_eq!(solvable(SetName::Five), 1362);
@@ -270,7 +270,7 @@ fn a_coarser_level_never_has_more_solutions() {
 }
 
 #[test]
-fn a_template_is_marked_where_there_is_no_way_round_a_fraction() {
+fn the_inspection_marks_a_template_that_cannot_avoid_a_fraction() {
     let inspect = |hand: &str, set| {
         let hand: Hand = hand.parse().unwrap();
         let set = TemplateSet::named(set, hand.cards().len(), &Grammar::Left);
@@ -292,7 +292,7 @@ fn a_template_is_marked_where_there_is_no_way_round_a_fraction() {
 }
 
 #[test]
-fn the_nearest_misses_come_in_the_order_of_their_distance() {
+fn the_nearest_misses_are_sorted_by_distance() {
     let hand: Hand = "1 1 1 1".parse().unwrap();
     let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
     let inspection = Inspection::new(hand, &24.into(), &set, 1000);
@@ -304,7 +304,7 @@ fn the_nearest_misses_come_in_the_order_of_their_distance() {
 }
 
 #[test]
-fn every_engine_has_a_name() {
+fn every_engine_name_parses_back_to_its_engine() {
     for engine in EngineName::ALL {
         assert_eq!(engine.name().parse(), Ok(*engine));
     }
@@ -312,7 +312,7 @@ fn every_engine_has_a_name() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_survey_by_grammar_counts_what_comparing_hand_by_hand_gives() {
+fn a_survey_by_grammar_agrees_with_comparing_every_hand() {
     let deck = Deck::new(2..=6, 4, false).unwrap();
     for set in [SetName::Scala, SetName::Seven] {
         let sets = Grammar::BASIC.iter().map(|grammar| TemplateSet::named(set, 4, grammar));

@@ -40,7 +40,7 @@ fn read(text: &[u8]) -> Result<Vec<SurveyPart>, PartError> {
 }
 
 #[test]
-fn a_part_is_read_as_it_was_written() {
+fn a_survey_part_is_read_back_as_it_was_written() {
     let parts: Vec<(Survey, String)> = (1..=3).map(part).collect();
     let text = parts.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n");
     let all = read(text.as_bytes()).unwrap();
@@ -87,13 +87,13 @@ fn change_at_random(trials: u32, seed: u64) {
 }
 
 #[test]
-fn a_part_with_other_bytes_is_refused_or_says_the_same() {
+fn a_survey_part_with_changed_bytes_is_refused_or_means_the_same() {
     change_at_random(700, 24);
 }
 
 #[test]
 #[ignore = "takes seconds where nothing is optimized"]
-fn ten_thousand_changes_of_a_part_are_refused_or_say_the_same() {
+fn each_of_ten_thousand_altered_parts_is_rejected_or_equivalent() {
     change_at_random(10_000, 17);
 }
 
@@ -108,7 +108,7 @@ fn forged(text: &str, from: &str, to: &str) -> Result<Vec<SurveyPart>, PartError
 }
 
 #[test]
-fn a_part_that_no_deck_has_or_whose_sums_differ_is_refused_with_any_digest() {
+fn a_survey_part_with_impossible_hands_or_wrong_sums_is_refused_despite_its_digest() {
     let (survey, text) = part(2);
     assert!(forged(&text, "\"shard\":2", "\"shard\":2").is_ok());
     let most = survey.most.unwrap();
@@ -133,7 +133,7 @@ fn a_part_that_no_deck_has_or_whose_sums_differ_is_refused_with_any_digest() {
 }
 
 #[test]
-fn what_is_no_part_is_told_apart() {
+fn merge_distinguishes_the_kinds_of_invalid_survey_parts() {
     let (survey, text) = part(1);
     let whole = serde_json::to_string(&survey).unwrap();
     let other = text.replace("survey part 3", "survey part 4");
@@ -153,7 +153,7 @@ fn what_is_no_part_is_told_apart() {
 }
 
 #[test]
-fn parts_of_different_runs_say_what_differs() {
+fn joining_parts_of_different_runs_reports_what_differs() {
     let (_, text) = part(1);
     let one = &read(text.as_bytes()).unwrap()[0];
     for (from, to, told) in [

@@ -38,7 +38,7 @@ fn solving(set: &TemplateSet, hand: &Hand, target: i64) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_divisor_is_a_condition_and_a_product_is_told_by_its_factors() {
+fn a_template_lists_every_divisor_and_splits_a_product_into_its_factors() {
     assert_eq!(report("N/(N-N/N)").divisors, ["d", "b-c/d"]);
     assert_eq!(report("N/(N*N)").divisors, ["b", "c"]);
     assert_eq!(report("N/(N/N)").divisors, ["c", "b"]);
@@ -54,7 +54,7 @@ fn every_divisor_is_a_condition_and_a_product_is_told_by_its_factors() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_template_is_undefined_where_a_divisor_is_zero_and_nowhere_else() {
+fn a_template_is_undefined_exactly_if_a_divisor_is_zero() {
     for set in [SetName::Scala, SetName::Five] {
         for template in TemplateSet::named(set, 4, &Grammar::Left).templates() {
             let divisors = report(template.text()).divisors;
@@ -77,7 +77,7 @@ fn a_template_is_undefined_where_a_divisor_is_zero_and_nowhere_else() {
 }
 
 #[test]
-fn what_is_canonical_needs_no_step() {
+fn canonical_templates_need_no_rewrite() {
     for text in (1..=4).flat_map(canonical_texts) {
         let report = report(&text);
         assert!(report.is_canonical(), "{text}: {:?}", report.rewrites);
@@ -89,7 +89,7 @@ fn what_is_canonical_needs_no_step() {
 }
 
 #[test]
-fn hands_are_alone_that_no_other_canonical_template_solves() {
+fn a_report_lists_the_hands_that_no_other_canonical_template_solves() {
     let target = 6;
     let canonical = TemplateSet::named(SetName::Canonical, 3, &Grammar::Left);
     for text in ["N*N+N", "N-(N-N)", "N/(N/N)", "N*(N-N)", "N/(N-N)", "N-N-N"] {
@@ -108,7 +108,7 @@ fn hands_are_alone_that_no_other_canonical_template_solves() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn the_tutorials_73_templates_are_45_classes_and_miss_6_hands() {
+fn the_73_templates_of_the_tutorial_form_45_classes_and_miss_6_hands() {
     let set = TemplateSet::named(SetName::Scala, 4, &Grammar::Left);
     let decks = ClassesReport::decks(&set, &(1..=13)).unwrap();
     let report = ClassesReport::new(&set, decks, 24.into(), on).unwrap();
@@ -131,7 +131,7 @@ fn the_tutorials_73_templates_are_45_classes_and_miss_6_hands() {
 }
 
 #[test]
-fn a_class_is_not_enough_where_its_template_divides_by_zero() {
+fn a_class_misses_hands_if_its_template_divides_by_zero() {
     let set = TemplateSet::from_lines("N/(N/N)", &Grammar::Left).unwrap();
     let decks = ClassesReport::decks(&set, &(0..=2)).unwrap();
     let report = ClassesReport::new(&set, decks, 0.into(), on).unwrap();
@@ -142,7 +142,7 @@ fn a_class_is_not_enough_where_its_template_divides_by_zero() {
 }
 
 #[test]
-fn a_run_over_a_deck_can_be_broken_off() {
+fn a_run_over_a_deck_can_be_interrupted() {
     let set = TemplateSet::named(SetName::Scala, 4, &Grammar::Left);
     let mut left = 5;
     let mut until_none_is_left = || {
@@ -160,7 +160,7 @@ fn a_run_over_a_deck_can_be_broken_off() {
 }
 
 #[test]
-fn every_bad_line_of_a_set_is_told_with_its_number() {
+fn every_bad_line_of_a_template_set_is_reported_with_its_number() {
     let text = "# mine\nN+N\n  N+ \n\nN-N\nN+N+N+N+N+N+N\n5-N";
     let Err(SetError::Lines(errors)) = TemplateSet::from_lines(text, &Grammar::Left) else {
         panic!("three of the lines are no templates");
@@ -182,7 +182,7 @@ fn every_bad_line_of_a_set_is_told_with_its_number() {
 }
 
 #[test]
-fn a_line_that_comes_again_is_the_same_template_in_memory() {
+fn a_repeated_line_shares_one_template_in_memory() {
     let set = TemplateSet::from_lines("N+N\nN-N\nN+N\n(N+N)\n N-N", &Grammar::Left).unwrap();
     let places: Vec<_> = set.iter().map(|it| it.text().as_ptr()).collect();
     let first = |index: usize| places.iter().position(|it| *it == places[index]).unwrap();

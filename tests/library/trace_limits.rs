@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use bracket24::tracer::{MAX_STEPS, PestGrammar, TraceError, while_wanted};
 
 #[test]
-fn no_grammar_is_too_large_or_too_twisted_to_be_refused() {
+fn grammars_that_are_too_large_or_too_nested_are_rejected() {
     let rules = |count: usize| {
         (0..count).map(|it| format!("r{it} = {{ \"x\" }}\n")).collect::<Vec<_>>().concat()
     };
@@ -46,7 +46,7 @@ fn no_grammar_is_too_large_or_too_twisted_to_be_refused() {
 }
 
 #[test]
-fn what_stands_in_a_comment_nests_nowhere_and_what_comes_after_does() {
+fn brackets_in_comments_do_not_count_toward_the_nesting_limit() {
     let comments = format!("/* a / b * c {} */{}", "(".repeat(150), "/* */".repeat(150));
     let nested = |depth: usize| {
         format!("{comments} a = {{ {}\"x\"{} }}", "(".repeat(depth), ")".repeat(depth))
@@ -58,7 +58,7 @@ fn what_stands_in_a_comment_nests_nowhere_and_what_comes_after_does() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn what_nobody_waits_for_is_given_up_and_what_comes_after_is_not() {
+fn cancelling_a_trace_does_not_cancel_the_next_one() {
     thread_local!(static ASKED: Cell<u32> = const { Cell::new(0) });
     let source = "a = { SOI ~ b ~ EOI }\nb = { c ~ \"+\" | c }\nc = { \"(\" ~ b ~ \")\" | \"1\" }";
     let grammar = PestGrammar::read(source).unwrap();
@@ -79,7 +79,7 @@ fn what_nobody_waits_for_is_given_up_and_what_comes_after_is_not() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn what_would_go_on_for_ever_is_given_up() {
+fn the_tracer_gives_up_on_endless_parses() {
     let cases = [
         ("a = { (PEEK_ALL)* }", "x", TraceError::TooManySteps(MAX_STEPS)),
         (
@@ -99,7 +99,7 @@ fn what_would_go_on_for_ever_is_given_up() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_trace_may_nest_as_deep_as_its_grammar_lets_it() {
+fn a_trace_may_nest_as_deeply_as_its_grammar_allows() {
     let source =
         format!("a = {{ \"y\" ~ a ~ \"z\"? | {}\"q\" ~ \"w\" | \"x\" }}", "!".repeat(1900));
     let grammar = PestGrammar::read(&source).unwrap();
@@ -110,7 +110,7 @@ fn a_trace_may_nest_as_deep_as_its_grammar_lets_it() {
 }
 
 #[test]
-fn what_could_follow_takes_little_memory_however_deep_it_is() {
+fn collecting_expected_tokens_takes_little_memory_at_any_depth() {
     let source = "a = { \"y\" ~ a ~ \"z\"? | \"x\" }";
     let own = bracket24::grammars::UserGrammar::read(
         "deep.pest",

@@ -15,7 +15,7 @@ fn grammar(source: &str) -> Grammar {
 const SLOW: &str = r#"all = { a ~ EOI } a = { b ~ "+" ~ a | b } b = { "(" ~ a ~ ")" | "1" }"#;
 
 #[test]
-fn characters_that_are_read_again_are_counted_by_the_rule_whose_terminals_match_them() {
+fn reread_characters_count_for_the_rule_whose_terminals_match_them() {
     let stats = TraceStats::new("(1)", &grammar(SLOW)).unwrap();
     let counts: Vec<_> =
         stats.rules.iter().map(|it| (&*it.rule, it.calls, it.read, it.read_again)).collect();
@@ -28,7 +28,7 @@ fn characters_that_are_read_again_are_counted_by_the_rule_whose_terminals_match_
 }
 
 #[test]
-fn a_call_whose_result_varies_at_a_place_is_not_one_that_a_memo_saves() {
+fn a_memo_does_not_save_a_call_whose_result_varies_at_the_same_position() {
     let by_the_stack = r#"
         s = { SOI ~ (PUSH("a") ~ "b" ~ m ~ "1" | "a" ~ PUSH("b") ~ m ~ "2") ~ EOI }
         m = { POP }
@@ -57,7 +57,7 @@ fn a_call_whose_result_varies_at_a_place_is_not_one_that_a_memo_saves() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_limit_leaves_what_was_counted_and_tells_where_it_had_come_to() {
+fn a_trace_stopped_at_the_limit_keeps_its_counts_and_says_where_it_stopped() {
     let text = "(".repeat(60) + "1" + &")".repeat(60);
     let stats = TraceStats::new(&text, &grammar(SLOW)).unwrap();
     let ended = stats.ended.unwrap();
@@ -72,14 +72,14 @@ fn a_limit_leaves_what_was_counted_and_tells_where_it_had_come_to() {
 }
 
 #[test]
-fn a_text_that_is_refused_is_counted_up_to_its_error() {
+fn the_trace_statistics_count_a_rejected_text_up_to_its_error() {
     let stats = TraceStats::new("(1", &grammar(SLOW)).unwrap();
     // What is in the bracket matches, in each of the two alternatives.
     assert_eq!((stats.ended, stats.rules[1].matched), (None, 2));
 }
 
 #[test]
-fn the_stacks_of_a_trace_have_all_terminals_that_were_tried() {
+fn the_call_stacks_of_a_trace_count_every_terminal_tried() {
     for (text, grammar) in [("(1+1)+1", &grammar(SLOW)), ("8/(3-8/3)", &Grammar::Left)] {
         let mut tried = 0;
         let traced = grammar.trace(text, |event| {
@@ -95,7 +95,7 @@ fn the_stacks_of_a_trace_have_all_terminals_that_were_tried() {
 }
 
 #[test]
-fn the_stacks_of_what_nests_deep_are_as_deep_as_they_may_be() {
+fn the_call_stacks_of_a_deeply_nested_text_stop_at_the_depth_limit() {
     let text = "[".repeat(5_000) + &"]".repeat(5_000);
     let list = grammar(r#"list = { "[" ~ list* ~ "]" }"#);
     let stacks = CallStacks::new(&text, &list).unwrap();

@@ -211,7 +211,7 @@ proptest! {
 }
 
 #[test]
-fn a_trace_ends_where_pest_panics_because_the_stack_is_empty() {
+fn a_trace_ends_with_an_error_where_pest_panics_on_an_empty_stack() {
     for (used, expected) in [
         ("POP", Err(Some(StackUse::Pop))),
         ("PEEK", Err(Some(StackUse::Peek))),
@@ -245,7 +245,7 @@ fn a_trace_ends_where_pest_panics_because_the_stack_is_empty() {
 }
 
 #[test]
-fn a_text_that_does_not_match_is_an_error_with_its_place_and_the_names_of_rules() {
+fn the_error_for_a_rejected_text_gives_its_place_and_the_expected_rules() {
     let grammar =
         PestGrammar::read("list = { item ~ (\"\\n\" ~ item)* ~ EOI } item = { \"x\" }").unwrap();
     let error = grammar.parse(grammar.rule("list").unwrap(), "x\nxy").unwrap_err();
@@ -257,7 +257,7 @@ fn a_text_that_does_not_match_is_an_error_with_its_place_and_the_names_of_rules(
 }
 
 #[test]
-fn a_trace_ends_when_its_listener_says_so() {
+fn a_trace_ends_when_its_listener_stops_it() {
     let grammar = PestGrammar::read("a = { b* } b = { \"x\" }").unwrap();
     let (mut entered, mut left) = (0, 0);
     let text = "x".repeat(1000);
@@ -273,7 +273,7 @@ fn a_trace_ends_when_its_listener_says_so() {
 }
 
 #[test]
-fn what_is_not_remembered_is_read_again_and_again() {
+fn the_parser_repeats_rule_calls_without_memoization() {
     let grammar = bracket24::Grammar::RightSlow;
     let rules = grammar.rules();
     let (mut calls, mut different) = (0, std::collections::HashSet::new());
@@ -290,7 +290,7 @@ fn what_is_not_remembered_is_read_again_and_again() {
 }
 
 #[test]
-fn what_is_tried_is_written_as_in_a_grammar() {
+fn tried_terminals_are_written_as_in_a_grammar() {
     let source = "a = @{ ASCII_DIGIT ~ (!(\"x\" | \"y\") ~ ANY)* ~ 'x'..'z' ~ ^\"Q\" ~ EOI }";
     let grammar = PestGrammar::read(source).unwrap();
     let mut tried = Vec::new();
@@ -316,7 +316,7 @@ fn what_is_tried_is_written_as_in_a_grammar() {
 }
 
 #[test]
-fn the_rules_of_a_grammar_are_those_of_its_file_in_its_order() {
+fn the_grammar_lists_the_rules_in_the_order_of_its_file() {
     let grammar = PestGrammar::read("b = { a ~ EOI }\na = _{ \"x\" }\nc = { b }").unwrap();
     let names: Vec<_> = grammar.rules().map(|it| grammar.name(it)).collect();
     assert_eq!(names, ["b", "a", "c"]);

@@ -21,7 +21,7 @@ fn texts(hand: &str, grammar: &Grammar) -> Vec<String> {
 }
 
 #[test]
-fn its_grammar_gives_its_ten_lines_for_5_6_7_8() {
+fn the_tutorial_grammar_gives_the_ten_lines_of_the_tutorial_for_5_6_7_8() {
     let expected = [
         "(5-(8-7))*6",
         "(7-(8-5))*6",
@@ -38,7 +38,7 @@ fn its_grammar_gives_its_ten_lines_for_5_6_7_8() {
 }
 
 #[test]
-fn two_of_the_ten_are_false_and_ordinary_arithmetic_leaves_them_out() {
+fn two_of_the_ten_solutions_are_false_in_ordinary_arithmetic() {
     let false_ones: Vec<(String, Ordinary)> = report("5 6 7 8", &Grammar::Scala, false)
         .solutions
         .into_iter()
@@ -54,7 +54,7 @@ fn two_of_the_ten_are_false_and_ordinary_arithmetic_leaves_them_out() {
 }
 
 #[test]
-fn its_other_hands_come_out_as_it_shows() {
+fn the_other_hands_of_the_tutorial_give_the_results_that_it_shows() {
     assert_eq!(texts("5 5 5 1", &Grammar::Scala), ["(5-1/5)*5"]);
     assert_eq!(texts("3 3 8 8", &Grammar::Scala), ["8/(3-8/3)"]);
     assert!(texts("1 1 1 1", &Grammar::Scala).is_empty());
@@ -65,7 +65,7 @@ fn its_other_hands_come_out_as_it_shows() {
 }
 
 #[test]
-fn calculate_fills_the_cards_in_the_order_given() {
+fn calculate_fills_in_the_cards_in_the_given_order() {
     let calculate = |template: &str, hand: &str| {
         let template = Template::parse(template, &Grammar::Left).unwrap();
         Calculation::new(&template, &hand.parse().unwrap(), &Grammar::Left)

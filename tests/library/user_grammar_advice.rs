@@ -30,7 +30,7 @@ fn advice_followed(source: &str) -> String {
 }
 
 #[test]
-fn the_advice_for_an_operator_that_is_not_read_is_one_that_works() {
+fn the_advice_for_an_unreadable_operator_works() {
     let signs = "number ~ (\"+\" ~ add | \"-\" ~ subtract | multiply | divide)*";
     let with_body = |rule: &str, body: &str| {
         let ordinary = flat(signs, "ASCII_DIGIT");
@@ -58,7 +58,7 @@ fn the_advice_for_an_operator_that_is_not_read_is_one_that_works() {
 }
 
 #[test]
-fn a_number_that_is_not_read_is_told_of_the_rule_for_numbers() {
+fn the_error_for_a_rejected_number_points_at_the_number_rule() {
     for (number, text) in [("ASCII_DIGIT{2}", "2"), ("!\"1\" ~ ASCII_DIGIT+", "1")] {
         let source = format!("{}number = @{{ {number} }}", Grammar::Left.source());
         let findings = UserGrammar::read("own.pest", &source).unwrap().findings();
@@ -74,7 +74,7 @@ fn a_number_that_is_not_read_is_told_of_the_rule_for_numbers() {
 }
 
 #[test]
-fn the_literal_that_reads_a_foreign_sign_is_pointed_at() {
+fn the_error_points_at_the_literal_that_reads_an_unexpected_sign() {
     let sign = "\"-\" ~ operand";
     let operand = format!("operand = _{{ number | \"(\" ~ expression ~ \")\" | {sign} }}");
     let source = [Grammar::Left.source(), &*operand].concat();
@@ -86,7 +86,7 @@ fn the_literal_that_reads_a_foreign_sign_is_pointed_at() {
 }
 
 #[test]
-fn a_point_in_a_number_is_told_where_it_is_read() {
+fn an_error_points_at_the_rule_that_accepts_a_decimal_point_in_a_number() {
     let left = Grammar::Left.source();
     for (rule, place) in [
         ("number = @{ ASCII_DIGIT+ ~ (\".\" ~ ASCII_DIGIT+)? }", "number"),
@@ -105,13 +105,13 @@ fn a_point_in_a_number_is_told_where_it_is_read() {
 }
 
 #[test]
-fn nothing_foreign_is_read_by_a_line_that_does_not_look_for_its_end() {
+fn a_start_rule_without_eoi_is_not_a_shortcoming_of_a_user_grammar() {
     let source = [Grammar::Left.source(), "line = _{ SOI ~ expression }"].concat();
     assert_eq!(UserGrammar::read("own.pest", &source).unwrap().shortcomings(), []);
 }
 
 #[test]
-fn what_templates_need_is_told_where_numbers_are_read() {
+fn template_warnings_point_at_the_rule_that_matches_numbers() {
     let source = r#"
         expression = _{ leaf ~ ("+" ~ add | "-" ~ subtract | "*" ~ multiply | "/" ~ divide)* }
         add = { leaf }
@@ -127,7 +127,7 @@ fn what_templates_need_is_told_where_numbers_are_read() {
 }
 
 #[test]
-fn a_rule_with_a_role_and_no_node_is_told_in_its_place() {
+fn an_error_points_at_a_silent_rule_that_has_a_role() {
     let source = Grammar::Left.source().replace("multiply = {", "multiply = _{");
     let errors = UserGrammar::read("own.pest", &source).unwrap_err();
     let [error] = &errors[..] else { panic!("{errors:?}") };
@@ -136,7 +136,7 @@ fn a_rule_with_a_role_and_no_node_is_told_in_its_place() {
 }
 
 #[test]
-fn what_keeps_templates_from_being_filled_is_told_at_the_rule_of_the_operands() {
+fn the_template_warning_points_at_the_operand_rule() {
     let signs = "number ~ (\"+\" ~ add | \"-\" ~ subtract | multiply | divide)*";
     let source = flat(signs, "ASCII_DIGIT");
     let warnings = UserGrammar::read("own.pest", &source).unwrap().template_warnings();

@@ -19,7 +19,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
-    fn signs_group_as_they_are_written(text in texts()) {
+    fn operators_without_rules_group_as_the_grammar_is_written(text in texts()) {
         let text: String = text.chars().filter(|it| !it.is_whitespace()).collect();
         prop_assume!(!text.contains(|it: char| it.is_ascii_alphabetic()));
         let textbook = include_str!("../grammars/textbook_with_roles.pest");
@@ -32,7 +32,7 @@ proptest! {
     }
 
     #[test]
-    fn a_grammar_read_from_its_own_text_reads_as_it_did(text in texts()) {
+    fn a_grammar_read_from_its_own_source_parses_as_before(text in texts()) {
         for grammar in Grammar::BASIC {
             for source in [grammar.source(), &grammar.whole_source()] {
                 let own = own(source);
@@ -43,7 +43,7 @@ proptest! {
 }
 
 #[test]
-fn an_operation_may_hold_its_operator_or_both_of_its_operands() {
+fn an_operation_rule_may_contain_its_operator_or_both_of_its_operands() {
     let classic = own(include_str!("../grammars/classic.pest"));
     let enclosing = own(r#"
         expression = _{ add | subtract | term }
@@ -62,7 +62,7 @@ fn an_operation_may_hold_its_operator_or_both_of_its_operands() {
 }
 
 #[test]
-fn an_own_grammar_solves_as_any_other() {
+fn a_user_grammar_solves_hands_like_a_built_in_one() {
     let classic = own(include_str!("../grammars/classic.pest"));
     let template = Template::parse("N/(N-N/N)", &classic).unwrap();
     assert_eq!(template.slots(), 4);
@@ -93,7 +93,7 @@ pub(crate) fn flat(expression: &str, number: &str) -> String {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn an_operation_that_makes_no_expression_is_found_when_the_grammar_is_read() {
+fn reading_a_grammar_detects_an_operation_that_makes_no_expression() {
     let cases = [
         (include_str!("../grammars/wrong/operator_alone.pest").to_owned(), "must end right after"),
         (include_str!("../grammars/wrong/for_ever.pest").to_owned(), "stopped after"),
@@ -125,7 +125,7 @@ fn an_operation_that_makes_no_expression_is_found_when_the_grammar_is_read() {
 }
 
 #[test]
-fn what_an_own_grammar_marks_must_be_an_expression() {
+fn the_roles_in_a_user_grammar_must_form_an_expression() {
     let signs = "(number | \"+\" ~ add | \"-\" ~ subtract | multiply | divide)*";
     let cases = [
         (flat(signs, "ASCII_DIGIT"), "12", "2 operands are left"),
@@ -155,7 +155,7 @@ fn what_an_own_grammar_marks_must_be_an_expression() {
 
 /// A card is filled in for each `N`.
 #[test]
-fn a_slot_of_an_own_grammar_is_one_n() {
+fn a_slot_in_a_user_grammar_must_match_exactly_one_n() {
     let list = "expression = { primary ~ (infix ~ primary)* } primary = _{ number | slot }
         infix = _{ add | subtract | multiply | divide } number = @{ ASCII_DIGIT+ }
         add = { \"+\" } subtract = { \"-\" } multiply = { \"*\" } divide = { \"/\" }";
@@ -175,7 +175,7 @@ fn a_slot_of_an_own_grammar_is_one_n() {
 }
 
 #[test]
-fn only_slots_that_stand_side_by_side_are_joined() {
+fn only_adjacent_slots_are_joined() {
     let joined = |leaf: &str, join: &str| {
         let operand =
             "operand = _{ digits | \"(\" ~ expression ~ \")\" } digits = _{ leaf ~ join* }";
@@ -205,7 +205,7 @@ fn only_slots_that_stand_side_by_side_are_joined() {
 }
 
 #[test]
-fn steps_are_of_what_ordinary_arithmetic_reads_too() {
+fn reduction_rejects_texts_that_ordinary_arithmetic_rejects() {
     let square = own(&[
         bracket24::Grammar::Left.source(),
         "operand = _{ number | \"(\" ~ expression ~ \")\" | \"[\" ~ expression ~ \"]\" }",
@@ -222,7 +222,7 @@ fn steps_are_of_what_ordinary_arithmetic_reads_too() {
 }
 
 #[test]
-fn a_grammar_says_in_its_first_sentence_what_it_is() {
+fn the_summary_of_a_grammar_is_its_first_sentence() {
     let classic = own(include_str!("../grammars/classic.pest"));
     assert_eq!(classic.name(), "own.pest");
     assert_eq!(classic.summary(), "The classic way");
@@ -236,7 +236,7 @@ fn a_grammar_says_in_its_first_sentence_what_it_is() {
 }
 
 #[test]
-fn a_sign_with_its_operand_after_it_needs_no_rule() {
+fn an_operator_sign_followed_by_its_operand_needs_no_rule_of_its_own() {
     let grammar = |sums: &str, products: &str| {
         format!(
             "expression = {{ {sums} }} term = {{ {products} }} WHITESPACE = _{{ \" \" }}
@@ -288,7 +288,7 @@ fn roles_can_be_given_to_rules_with_other_names() {
 }
 
 #[test]
-fn an_operator_beyond_the_four_by_another_name_is_told_its_role_and_has_a_value_with_it() {
+fn an_extra_operator_with_another_rule_name_gets_advice_on_the_role_that_it_needs() {
     let named = |name: &str| {
         format!(
             r#"
@@ -317,7 +317,7 @@ fn an_operator_beyond_the_four_by_another_name_is_told_its_role_and_has_a_value_
 }
 
 #[test]
-fn operators_of_two_operands_have_names_that_are_taken_for_their_own() {
+fn common_names_of_binary_operator_rules_are_recognized() {
     for (name, role, part, factor, body) in [
         ("exponent", "power", "operand ~ (\"^\" ~ exponent)?", "", "part"),
         ("modulo", "remainder", "operand", " | \"%\" ~ modulo", "part"),
@@ -351,7 +351,7 @@ fn operators_of_two_operands_have_names_that_are_taken_for_their_own() {
 }
 
 #[test]
-fn an_own_grammar_is_its_name_and_its_text() {
+fn user_grammars_are_equal_if_their_names_and_texts_are_equal() {
     let read = |name: &str, source: &str| UserGrammar::read(name, source).unwrap();
     let source = Grammar::Left.source();
     let own = read("own.pest", source);

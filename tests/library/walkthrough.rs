@@ -7,7 +7,7 @@ use bracket24::tracer::{Outcome, What};
 const TEXTS: [&str; 5] = ["24", "8-4-2", " (5 - 8-7)*6 ", "2/(1-1)+3", "((8-4)*(2))/3-1"];
 
 #[test]
-fn what_matched_and_was_not_backtracked_over_is_the_tree() {
+fn the_tree_consists_of_matches_that_were_not_discarded() {
     for grammar in Grammar::BASIC {
         for text in TEXTS {
             let parse = Parse::new(text, grammar).unwrap();
@@ -51,7 +51,7 @@ fn what_matched_and_was_not_backtracked_over_is_the_tree() {
 }
 
 #[test]
-fn of_too_many_events_those_of_the_tree_are_kept() {
+fn a_walkthrough_with_too_many_events_keeps_those_of_the_tree() {
     let parse = Parse::new("(8-4)-2", &Grammar::RightSlow).unwrap();
     let whole = Walkthrough::of_parse(&parse, usize::MAX).recording;
     let short = Walkthrough::of_parse(&parse, 50).recording;
@@ -78,7 +78,7 @@ fn of_too_many_events_those_of_the_tree_are_kept() {
 }
 
 #[test]
-fn what_comes_after_a_division_by_zero_has_no_step() {
+fn no_steps_follow_a_division_by_zero() {
     let parse = Parse::new("(1/(2-2)+3)*4", &Grammar::Left).unwrap();
     let reduction = Walkthrough::of_parse(&parse, 1000).reduction.unwrap();
     let operations: Vec<&str> = reduction.operations().map(|part| &*part.operation).collect();

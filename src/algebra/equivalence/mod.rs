@@ -433,7 +433,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_ways_to_write_a_function_agree_where_they_do_not_divide_by_zero() {
+    fn all_expressions_of_a_function_agree_unless_they_divide_by_zero() {
         let values: [Rational; 3] = [3, 5, 8].map(Into::into);
         let at_point = |text: &str| {
             let expression = text.parse().expect("it is an expression");

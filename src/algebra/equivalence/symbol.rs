@@ -274,7 +274,7 @@ mod tests {
     use crate::grammars::Grammar;
 
     #[test]
-    fn what_is_divided_by_zero_is_the_same_as_nothing_that_is_not() {
+    fn a_division_by_zero_is_never_equivalent_to_a_defined_value() {
         let function = |text: &str| {
             let read = Grammar::Left.parse(text).expect("it is an expression");
             ValueFunction::of(read).expect("it has only the four operators")

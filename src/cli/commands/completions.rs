@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_shell_has_a_file_and_a_script() {
+    fn every_shell_has_a_completion_file_and_a_script() {
         let shells: std::collections::BTreeSet<_> = FILES.map(|(shell, _)| shell).into();
         assert!(Shells::builtins().names().all(|name| shells.contains(name)));
         assert_eq!(Shells::builtins().iter().count() + 1, FILES.len());

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_go_forward_and_back() {
+    fn keys_step_forward_and_back_in_the_terminal_view() {
         let recording = recording("8-4");
         let at = |keys| after(keys, &recording).0;
         assert_eq!(at(">>><"), 3);
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_leads_to_its_event() {
+    fn typing_a_number_jumps_to_the_event_with_that_number() {
         let recording = recording("8-4");
         assert_eq!(after("12\n", &recording).0, 12);
         assert_eq!(after("1x7\x082\n", &recording).0, 12, "other characters are ignored");
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn failures_and_matches_are_found_both_ways() {
+    fn keys_find_failures_and_matches_in_both_directions() {
         let recording = recording("(8-4)");
         let rule = |keys: &str| {
             let (number, said) = after(keys, &recording);
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_are_gone_through_by_the_same_keys_without_those_for_rules() {
+    fn the_keys_for_moving_also_move_through_reduction_steps() {
         let parse = Parse::new("1+6/(3-3)", &Grammar::Left).unwrap();
         let reduction = Reduction::of(&parse).unwrap();
         assert_eq!(reduction.len(), 2);
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_leads_to_the_furthest_failure_which_says_what_was_wanted() {
+    fn a_key_jumps_to_the_farthest_failure_and_shows_what_was_expected() {
         let failing = recording("(8-*4)");
         let (number, said) = after("x", &failing);
         assert_eq!((Some(number - 1), &*said), (failing.furthest_failure(), ""));
@@ -308,14 +308,14 @@ mod tests {
     }
 
     #[test]
-    fn any_key_leads_back_from_the_keys() {
+    fn any_key_closes_the_list_of_keys() {
         let recording = recording("8-4");
         assert_eq!(after("?>", &recording).0, 1);
         assert_eq!(after("?q>", &recording).0, 2, "in the list of keys, `q` does not quit");
     }
 
     #[test]
-    fn what_is_cut_has_a_mark() {
+    fn shortened_lines_of_the_screen_have_an_ellipsis() {
         let grammar = Grammar::Scala;
         let text = "(1-2)*34567-(89012-(345-((6789";
         let recording = Recording::beginning(text, &grammar, TraceDetail::Terminals).unwrap();
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn three_keys_end_it() {
+    fn three_keys_quit_the_stepper() {
         let recording = recording("8");
         let stay = ControlFlow::Continue(());
         let flow = |keys| press(&mut Stepper::default(), keys, &recording);
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trace_is_drawn_on_a_usual_screen() {
+    fn a_trace_is_drawn_on_a_normal_screen() {
         assert_data_eq!(
             trace_screen("8/(3-8/3)", "25\n", 80, 24),
             str![[r#"
@@ -425,7 +425,7 @@ divide from 8    └─ divide …
     }
 
     #[test]
-    fn what_is_typed_stands_below() {
+    fn the_stepper_shows_typed_input_at_the_bottom() {
         assert_data_eq!(
             trace_screen("(8-4", "f/num", 40, 10),
             str![[r"
@@ -467,7 +467,7 @@ so far
     }
 
     #[test]
-    fn every_size_of_a_screen_can_be_drawn_on_and_is_filled_and_no_more() {
+    fn the_terminal_view_exactly_fills_a_screen_of_any_size() {
         let recording = recording(&"(1+2)*3+".repeat(20));
         for (columns, height) in [(1, 1), (2, 30), (200, 1), (7, 3), (35, 12), (300, 100)] {
             for keys in ["", "f", "G", "/x", "12345\n", "?"] {
@@ -481,7 +481,7 @@ so far
     }
 
     #[test]
-    fn the_part_is_set_off_without_colour_too() {
+    fn the_screen_highlights_the_current_part_even_without_colour() {
         let recording = recording("8-4");
         let size = Size { columns: 40, rows: 10 };
         for in_colour in [true, false] {
@@ -496,7 +496,7 @@ so far
     }
 
     #[test]
-    fn the_moments_of_all_readers_follow_one_another() {
+    fn the_moments_of_all_readers_are_shown_one_reader_after_another() {
         let readers = Readers::new("8-4", &Grammar::Left).unwrap();
         let all = ReaderMoments::new(&readers, None);
         let only = Reader::ShuntingYard;

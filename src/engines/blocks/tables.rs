@@ -262,7 +262,7 @@ mod tests {
     use crate::syntax::evaluate;
 
     #[test]
-    fn every_way_makes_its_value_with_as_many_operators_beyond_the_four_as_it_says() {
+    fn every_way_in_the_tables_has_its_stated_value_and_count_of_extra_operators() {
         for (set, cards) in
             [("all", &[2, 4][..]), ("^,√", &[2, 3, 9]), ("join,negate", &[1, 2, 3]), ("√,!", &[4])]
         {
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_way_with_the_fewest_operators_beyond_the_four_is_kept() {
+    fn the_first_way_with_the_fewest_extra_operators_is_kept() {
         let mut values = Values::default();
         let offers = [(3, 3, 0), (4, 3, 0), (2, 2, 2), (2, 2, 2), (3, 2, 2), (0, 0, 5)];
         for (place, (beyond, least, kept)) in offers.into_iter().enumerate() {

@@ -243,7 +243,7 @@ mod tests {
     /// Compares the search, which starts from a value, with the tables, which are made from the
     /// cards.
     #[test]
-    fn every_value_that_the_cards_make_is_found() {
+    fn the_search_finds_every_value_that_the_cards_can_make() {
         // Step 3 of how to add an operator: each operator by itself.
         let beyond = OperatorSet::all().beyond().map(|it| (it.name(), &[2, 3][..]));
         for (set, cards) in beyond.chain([

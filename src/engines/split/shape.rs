@@ -350,7 +350,7 @@ mod tests {
 
     /// [OEIS A140606](https://oeis.org/A140606).
     #[test]
-    fn different_cards_have_as_many_functions_as_are_published() {
+    fn different_cards_have_the_published_number_of_functions() {
         for (cards, functions) in [(1, 1), (2, 6), (3, 68), (4, 1170)] {
             let shape = Shape::of(Groups::new(&(0..cards).collect::<Vec<u64>>()));
             assert_eq!(shape.functions.len(), functions, "{cards}");
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_cards_are_not_told_apart() {
+    fn functions_do_not_distinguish_equal_cards() {
         // a+a, a-a, a*a and a/a.
         assert_eq!(Shape::of(Groups::new(&[7, 7])).functions.len(), 4);
         // Three different cards have 68 functions. Many of these are the same if the cards are
@@ -368,13 +368,13 @@ mod tests {
     }
 
     #[test]
-    fn the_places_of_some_of_a_part_are_counted_among_its_cards() {
+    fn spread_maps_positions_in_a_part_to_positions_in_the_hand() {
         assert_eq!(spread(0b101, 0b11010), 0b10010);
         assert_eq!(spread(0b11, 0b1100), 0b1100);
     }
 
     #[test]
-    fn different_cards_are_parted_in_every_way() {
+    fn different_cards_are_split_in_every_way() {
         let groups = Groups::new(&[2, 3, 5, 7]);
         let splits: Vec<_> = groups.splits(0b1111).collect();
         assert_eq!(splits.len(), 7);
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_cards_are_parted_by_their_number_alone() {
+    fn equal_cards_are_split_only_by_their_number() {
         let groups = Groups::new(&[3, 3, 8, 8]);
         let splits: Vec<_> = groups.splits(0b1111).collect();
         // 3 | 3 8 8, 3 3 | 8 8, 3 8 | 3 8, 3 3 8 | 8 and 3 8 8 | 3.
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_equal_in_a_part_is_known() {
+    fn groups_know_the_equal_cards_of_a_part() {
         let groups = Groups::new(&[3, 3, 3, 8, 8]);
         assert_eq!(groups.part(0b01011), Groups::new(&[3, 3, 8]));
         assert_eq!(groups.part(0b11001), Groups::new(&[3, 8, 8]));
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_among_equal_cards_are_closed() {
+    fn a_selection_of_equal_cards_moves_to_the_first_of_them() {
         let groups = Groups::new(&[3, 3, 3, 8, 8]);
         assert_eq!(groups.first_ones(0b10100), 0b01001);
         assert_eq!(groups.first_ones(0b10110), 0b01011);

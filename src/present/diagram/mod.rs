@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn every_construct_is_drawn_with_its_words() {
+    fn a_diagram_draws_every_construct_with_its_words() {
         let svg = svg("all & everything", &every_construct());
 
         let document = roxmltree::Document::parse(&svg).unwrap();
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn code_in_a_comment_is_set_as_code() {
+    fn a_diagram_sets_code_in_a_comment_as_code() {
         let comment = "The right operand of `+`, & not `a b`.".to_owned();
         let rule = RuleDefinition::new("add", RuleModifier::Normal, text("+"));
         let rule = RuleDefinition { comment, ..rule };
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_that_reading_never_comes_to_stand_apart_at_the_end() {
+    fn the_diagram_puts_unused_rules_in_a_separate_part_at_the_end() {
         let of = |name: &str, body| RuleDefinition::new(name, RuleModifier::Normal, body);
         let name = |name: &str| Body::rule(name);
         let rules = [of("lines", name("line")), of("line", name("a")), of("a", text("x"))];
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_drawn_beside_the_page() {
+    fn a_diagram_draws_nothing_outside_the_page() {
         let svg = svg("a", &every_construct());
         let document = roxmltree::Document::parse(&svg).unwrap();
         let number = |node: roxmltree::Node, name| -> i64 {
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_fill_a_sheet_in_order_and_no_block_lies_on_another() {
+    fn a_sheet_is_filled_column_by_column_and_no_blocks_overlap() {
         for count in [1, 2, 7, 13, 40] {
             let blocks: Vec<(i64, i64)> =
                 (0..count).map(|index| (200 + index % 5 * 60, 80 + index % 3 * 50)).collect();
@@ -459,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn code_may_go_on_in_the_next_line() {
+    fn code_may_continue_on_the_next_line() {
         let mut is_code = false;
         assert_eq!(prose("see `a", &mut is_code), "see <tspan class=\"code\">a</tspan>");
         assert_eq!(prose("b` <", &mut is_code), "<tspan class=\"code\">b</tspan> &lt;");

@@ -253,17 +253,17 @@ mod tests {
     use crate::Grammar;
 
     #[test]
-    fn what_means_something_in_a_string_is_escaped() {
+    fn special_characters_in_a_string_are_escaped() {
         assert_eq!(quoted("a\"b\\n\nc"), r#""a\"b\\n\nc""#);
     }
 
     #[test]
-    fn what_means_something_in_a_label_is_escaped() {
+    fn special_characters_in_a_label_are_escaped() {
         assert_eq!(escaped("a_1 \"<b>#;`-"), "a_1 #34;#60;b#62;#35;#59;#96;#45;");
     }
 
     #[test]
-    fn a_tree_is_drawn_with_its_brackets_closed() {
+    fn the_latex_tree_closes_all_its_brackets() {
         let latex = latex(&Reading::new("8-4", &Grammar::Left));
         let lines: Vec<&str> = latex.lines().collect();
         assert_eq!(lines[..2], ["% 8-4 = 4", "% \\usepackage{forest}"]);

@@ -136,7 +136,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn parents_stand_over_the_middle_and_no_two_nodes_overlap((parents, widths) in trees()) {
+        fn the_layout_centres_parents_over_their_children_and_no_nodes_overlap((parents, widths) in trees()) {
             let (middles, width) = middles(&parents, &widths, GAP);
             let depths = depths(&parents);
             for index in 0..parents.len() {

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn no_node_lies_on_another_or_beside_the_page() {
+    fn no_tree_node_overlaps_another_or_leaves_the_page() {
         let chain = vec!["1234567"; 40].join("-");
         for text in ["7", "8/(3-8/3)", "1*(2-(3*4-5/6)/((7+8)*9))-10+11*12", &chain] {
             for grammar in [Grammar::Left, Grammar::Scala, Grammar::Flat] {
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_open_failed_or_mended_stands_out_by_its_frame() {
+    fn the_frames_of_open_failed_and_corrected_nodes_differ() {
         let classes = |text: &str| {
             let svg = svg(&Reading::new(text, &Grammar::Left));
             let document = roxmltree::Document::parse(&svg).unwrap();
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn every_rule_and_every_number_is_written() {
+    fn the_tree_picture_names_every_rule_and_every_number() {
         let svg = svg(&Reading::new(" 8 / ( 3 - 8/3 ) ", &Grammar::Left));
         let document = roxmltree::Document::parse(&svg).unwrap();
         let texts = |class| {

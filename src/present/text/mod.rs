@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn a_paragraph_ends_its_lines_at_blanks_and_keeps_its_indent() {
+    fn a_paragraph_wraps_at_blanks_and_keeps_its_indent() {
         let line = m::plain("  one two three ").and(m::note("four"));
         assert_eq!(shown(line.clone(), 80), "  one two three four\n");
         assert_eq!(shown(line.clone(), 10), "  one two\n  three\n  four\n");
@@ -381,14 +381,14 @@ mod tests {
     }
 
     #[test]
-    fn an_expression_that_is_longer_than_a_line_goes_on_at_an_operator() {
+    fn an_expression_longer_than_a_line_is_wrapped_before_an_operator() {
         assert_eq!(shown(m::expression("12+34*567"), 6), "12+34\n*567\n");
         assert_eq!(shown(m::plain("12+34*567"), 6), "12+34*567\n");
         assert_eq!(shown(m::plain("is ").and(m::expression("12+34*567")), 6), "is 12\n+34\n*567\n");
     }
 
     #[test]
-    fn what_follows_the_start_of_an_item_goes_on_below_itself() {
+    fn the_continuation_lines_of_an_item_are_indented() {
         let item = Block::Item(m::plain("1–3  "), m::plain("failed at column 7"));
         assert_eq!(shown(item, 14), "1–3  failed at\n     column 7\n");
         let item = Block::Item(m::plain("1–3  "), m::plain("expression"));
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_wraps_its_texts_before_it_folds_its_rows() {
+    fn a_table_wraps_its_cells_before_it_folds_its_rows() {
         assert_eq!(
             shown(table(), 60),
             "  grammar     calls  said of it\n  left            7  ordinary arithmetic, as in school\n  \
@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_whose_first_column_names_the_rows_has_narrow_gaps_before_it_is_split() {
+    fn a_table_with_row_names_narrows_its_gaps_before_it_is_split() {
         let row = |name: &str| vec![m::plain(name), m::value("1234567"), m::value("89")];
         let table = Table::of([row("left"), row("right")]);
         let table = table.titled(["grammar", "calls", "repeated"]).right([1, 2]).keys(1);
@@ -443,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn bars_become_shorter_and_what_is_not_nothing_is_still_seen() {
+    fn bars_shrink_with_the_width_and_a_nonzero_bar_stays_visible() {
         use super::super::bar;
 
         let row = |part: u64| vec![m::value(part), m::expression(bar(part, 1000))];
@@ -456,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn things_of_a_kind_stand_in_as_many_columns_as_there_is_room_for() {
+    fn a_grid_uses_as_many_columns_as_fit() {
         let grid = Block::Grid(["N+N", "N*N+N", "N"].map(m::template).into());
         assert_eq!(shown(grid.clone(), 80), "  N+N  N*N+N  N\n");
         assert_eq!(shown(grid.clone(), 14), "  N+N  N*N+N\n  N\n");
@@ -470,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_is_shortened_or_goes_below_where_there_is_no_room_beside_its_mark() {
+    fn a_label_is_shortened_or_moves_below_if_it_does_not_fit_next_to_its_mark() {
         assert_eq!(shown(marked("5-8-7", 2..5), 80), "5-8-7\n  ───  8-7 = 1 as it says\n");
         assert_eq!(shown(marked("5-8-7", 2..5), 12), "5-8-7\n  ───  = 1\n");
         assert_eq!(shown(marked("5-8-7", 2..5), 9), "5-8-7\n  ───\n  = 1\n");
@@ -478,7 +478,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_with_marks_goes_on_in_further_rows_with_its_marks() {
+    fn a_marked_text_wraps_together_with_its_marks() {
         assert_eq!(shown(marked("11+22+33+44", 3..11), 6), "11+22\n   ──\n+33+44\n──────\n= 1\n");
         let mut wide = marked("８-7", 0..3);
         assert_eq!(shown(wide.clone(), 80), "８-7\n──  8-7 = 1 as it says\n", "a wide digit");
@@ -490,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_long_text_what_is_around_a_place_is_shown() {
+    fn a_long_text_is_shortened_to_the_surroundings_of_the_marked_place() {
         let text = "1+".repeat(40) + "1";
         let around = Annotated { around: Some(40), ..marked(&text, 40..81) };
         assert_eq!(
@@ -516,7 +516,7 @@ mod tests {
     }
 
     #[test]
-    fn trees_stand_side_by_side_where_there_is_room() {
+    fn trees_are_printed_side_by_side_if_they_fit() {
         let trees = Block::Trees(vec![tree(), Tree { lines_up: false, ..tree() }]);
         let beside = shown(trees.clone(), 120);
         assert_eq!(beside.lines().count(), 3, "{beside}");
@@ -526,7 +526,7 @@ mod tests {
     }
 
     #[test]
-    fn a_node_that_is_too_wide_goes_on_below_itself_and_loses_no_word() {
+    fn a_node_that_is_too_wide_wraps_below_itself_and_loses_no_word() {
         assert_eq!(
             shown(Block::Trees(vec![tree()]), 24),
             "  line › expression\n  │  (8-7)*6\n  ├─ operand › number\n  │     8-7\n  └─ multiply › operand\n        › \
@@ -539,7 +539,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_has_a_meaning_in_ascii_and_what_was_typed_stays() {
+    fn ascii_output_replaces_symbols_but_keeps_what_was_typed() {
         assert_eq!(ascii("3 3 8 8 → 24"), "3 3 8 8 -> 24");
         assert_eq!(ascii("1–3 · term › number…"), "1-3 . term > number...");
         assert_eq!(ascii("12.7 µs, ÷ 0, 2×3"), "12.7 us, / 0, 2x3");

@@ -298,7 +298,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_of_characters_are_joined_where_they_touch_and_compared_by_their_members() {
+    fn character_sets_merge_adjacent_ranges_and_compare_by_members() {
         let set = |first, last| CharSet::range(first, last);
         let letters = set('a', 'c').union(&set('d', 'f'));
         assert_eq!(letters, set('a', 'f'), "they touch");

@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_allows_what_a_lint_finds_in_a_rule_or_in_the_file() {
+    fn an_allow_comment_silences_a_lint_for_a_rule_or_for_the_file() {
         let source = "file = { SOI ~ \"a\" ~ EOI }\nWHITESPACE = { \" \" }\n";
         let found = |source: &str| Findings::of(source, "file").expect("it is read").warnings.len();
         assert_eq!(found(source), 1);
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn every_lint_has_a_name_of_its_own_and_its_findings_have_it() {
+    fn every_lint_has_a_unique_name_that_its_findings_carry() {
         let names: BTreeSet<&str> = LINTS.iter().map(|(name, _)| *name).collect();
         assert_eq!(names.len(), LINTS.len());
         let source = r#"list = { item ~ "," ~ list | item }

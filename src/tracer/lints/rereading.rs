@@ -362,7 +362,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_factor_is_the_lesser_of_the_last_two_and_1_where_the_work_is_only_added_to() {
+    fn the_growth_factor_is_the_smaller_of_the_last_two_or_1_if_linear() {
         for (calls, factor) in [
             (&[1, 3, 9, 27][..], 3.0),
             (&[5, 7, 11, 23], 2.0),

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn regular_expressions_need_backtracking_where_a_choice_may_be_regretted() {
+    fn a_regular_expression_needs_backtracking_if_an_early_choice_can_fail_later() {
         for regex in [
             "\".*\"",
             "(a|ab)c",
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_needs_no_backtracking_matches_the_same_without_it() {
+    fn a_regex_found_free_of_backtracking_matches_the_same_without_it() {
         let mut random = Random::seeded(7);
         let texts = (0..=5)
             .flat_map(|length| vec!["abc".chars(); length].into_iter().multi_cartesian_product());

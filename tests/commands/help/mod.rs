@@ -66,7 +66,7 @@ fn examples(help: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_file_of_a_command_is_one() {
+fn every_file_in_the_commands_folder_is_a_command() {
     let commands: Vec<&Vec<String>> = helps().iter().map(|(command, _)| command).collect();
     for file in std::fs::read_dir("src/cli/commands").unwrap() {
         let path = file.unwrap().path();
@@ -80,7 +80,7 @@ fn every_file_of_a_command_is_one() {
 }
 
 #[test]
-fn every_command_is_shown_in_a_session() {
+fn a_session_shows_every_command() {
     let mut folder: Vec<_> = std::fs::read_dir("tests/sessions").unwrap().collect();
     folder.extend(std::fs::read_dir("src/guide").unwrap());
     let texts =
@@ -96,7 +96,7 @@ fn every_command_is_shown_in_a_session() {
 }
 
 #[test]
-fn the_short_help_of_every_command_fits_a_screen() {
+fn the_short_help_of_every_command_fits_on_one_screen() {
     for (command, _) in helps() {
         let help = printed(command, "-h", 80);
         // One line of the 24 is for what is typed next.
@@ -119,7 +119,7 @@ fn no_help_has_more_than_120_lines() {
 }
 
 #[test]
-fn every_command_says_in_its_first_line_what_it_alone_does() {
+fn the_first_help_line_of_every_command_is_unique() {
     let mut lines = BTreeSet::new();
     for (command, help) in helps() {
         let first = help.lines().next().unwrap();
@@ -128,7 +128,7 @@ fn every_command_says_in_its_first_line_what_it_alone_does() {
 }
 
 #[test]
-fn a_letter_is_short_for_one_option_in_all_commands() {
+fn a_short_option_letter_means_the_same_option_in_all_commands() {
     let mut options: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (_, help) in helps() {
         let named = help.lines().filter_map(|line| line.strip_prefix("  -")?.split_once(", --"));
@@ -155,7 +155,7 @@ fn a_letter_is_short_for_one_option_in_all_commands() {
 }
 
 #[test]
-fn every_value_of_an_option_is_told_of_alike() {
+fn the_help_describes_all_option_values_in_the_same_style() {
     for (command, help) in helps() {
         let values = help.lines().filter_map(|line| line.trim().strip_prefix("- "));
         for value in values {
@@ -169,7 +169,7 @@ fn every_value_of_an_option_is_told_of_alike() {
 }
 
 #[test]
-fn lines_that_are_skipped_are_told_of() {
+fn the_help_says_which_input_lines_are_skipped() {
     for (command, help) in helps() {
         let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
         let is_batch = help.contains("<HAND>...\n") || help.contains("EXPR]\n");
@@ -180,7 +180,7 @@ fn lines_that_are_skipped_are_told_of() {
 }
 
 #[test]
-fn what_is_typed_or_printed_in_a_help_text_is_one_line_of_80_columns() {
+fn commands_and_output_in_help_texts_fit_in_80_columns() {
     for (command, help) in helps() {
         // What is said of an argument is wrapped for any terminal, and begins here.
         let lines = help.lines().filter(|line| !line.starts_with("          "));
@@ -191,7 +191,7 @@ fn what_is_typed_or_printed_in_a_help_text_is_one_line_of_80_columns() {
 }
 
 #[test]
-fn what_matters_least_is_last_in_every_help_text() {
+fn color_is_the_last_option_in_every_help_text() {
     for (command, help) in helps() {
         let is_option = |line: &&str| line.starts_with("  -") || line.starts_with("      --");
         let mut options = help.lines().filter(is_option);
@@ -228,7 +228,7 @@ fn every_example_of_every_help_text_runs() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_format_of_every_command_prints_something_of_its_own() {
+fn every_format_of_a_command_prints_different_output() {
     for (command, help) in helps() {
         let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
         let formats = words.split_once("--format <FORMAT>").map_or("", |(_, after)| after);

@@ -55,7 +55,7 @@ fn stays_whole(row: &str) -> bool {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_example_fits_the_terminal_and_cuts_no_word() {
+fn every_help_example_fits_the_terminal_and_cuts_no_word() {
     let lines = text_examples();
     let words = |text: &str| -> BTreeSet<String> {
         let words = text
@@ -85,7 +85,7 @@ fn every_example_fits_the_terminal_and_cuts_no_word() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn every_example_is_ascii_in_a_locale_without_utf8_and_fits_there_too() {
+fn every_help_example_prints_ascii_that_fits_in_a_locale_without_utf8() {
     let folder = Folder::new();
     for line in text_examples() {
         for row in written(&folder, &line, 40, "C").lines() {

@@ -28,7 +28,7 @@ fn ask(server: &Server, name: &str, request: &Value) -> Answer {
 }
 
 #[test]
-fn the_page_does_not_mend_the_grammar_of_an_exercise() {
+fn the_server_offers_no_fix_for_the_grammar_of_an_exercise() {
     let folder = tempfile::tempdir().unwrap();
     let server = with_class(folder.path());
     let source = include_str!("../../../src/exercises/material/19-recursion/start.pest");
@@ -42,7 +42,7 @@ fn the_page_does_not_mend_the_grammar_of_an_exercise() {
 }
 
 #[test]
-fn a_student_reads_and_checks_and_writes_nothing() {
+fn the_server_lets_a_student_read_and_check_but_not_write() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.pest");
     fs::write(&file, "a = { \"a\" }").unwrap();
@@ -109,7 +109,7 @@ fn content(folder: &Path) -> Vec<(String, String)> {
 }
 
 #[test]
-fn the_page_goes_out_compressed_to_whoever_can_unpack_it() {
+fn the_server_compresses_the_page_for_clients_that_accept_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = with_class(folder.path());
     becomes_a_student(&mut server);
@@ -142,7 +142,7 @@ fn the_page_goes_out_compressed_to_whoever_can_unpack_it() {
 }
 
 #[test]
-fn an_answer_of_the_teacher_is_shown_by_no_other_name() {
+fn the_server_does_not_show_the_teachers_answer_under_another_name() {
     let folder = tempfile::tempdir().unwrap();
     let answer = folder.path().join("15-left.pest");
     fs::write(&answer, "answer = { ANY }").unwrap();

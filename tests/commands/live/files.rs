@@ -12,7 +12,7 @@ use super::server::Server;
 use super::with_folder;
 
 #[test]
-fn nothing_outside_the_folder_is_read_or_written() {
+fn the_server_reads_and_writes_nothing_outside_the_folder() {
     let around = tempfile::tempdir().unwrap();
     let folder = around.path().join("inside");
     fs::create_dir(&folder).unwrap();
@@ -85,7 +85,7 @@ fn nothing_outside_the_folder_is_read_or_written() {
 }
 
 #[test]
-fn of_a_grammar_that_is_given_the_file_alone_is_read_and_written() {
+fn the_server_reads_and_writes_only_the_given_grammar_file() {
     let folder = tempfile::tempdir().unwrap();
     let (mine, other) = (folder.path().join("mine.pest"), folder.path().join("other.pest"));
     let left = include_str!("../../../grammar/left.pest");
@@ -108,7 +108,7 @@ fn of_a_grammar_that_is_given_the_file_alone_is_read_and_written() {
 }
 
 #[test]
-fn a_file_is_written_over_only_by_who_has_seen_what_is_in_it() {
+fn the_server_overwrites_a_file_only_for_a_client_that_has_seen_its_content() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.pest");
     let server = with_folder(folder.path());
@@ -179,20 +179,20 @@ fn kill_while_writing(folder: &Path, times: u64) {
 }
 
 #[test]
-fn a_file_is_whole_whenever_the_server_is_killed() {
+fn a_saved_file_stays_intact_whenever_the_server_is_killed() {
     let folder = tempfile::tempdir().unwrap();
     kill_while_writing(folder.path(), 12);
 }
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_file_is_whole_though_servers_are_killed_a_thousand_times() {
+fn a_saved_file_stays_intact_if_the_server_is_killed_a_thousand_times() {
     let folder = tempfile::tempdir().unwrap();
     kill_while_writing(folder.path(), 1000);
 }
 
 #[test]
-fn two_servers_on_one_folder_lose_no_change_of_a_file() {
+fn two_servers_on_one_folder_do_not_lose_changes_to_a_file() {
     const EACH: usize = 40;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.pest");

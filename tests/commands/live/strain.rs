@@ -38,7 +38,7 @@ fn slow_and_silent(server: &Server, slow: usize, silent: usize) -> Vec<TcpStream
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn forty_students_type_beside_slow_clients_and_a_thousand_streams_of_events() {
+fn the_server_serves_forty_students_despite_slow_clients_and_a_thousand_streams() {
     let folder = tempfile::tempdir().unwrap();
     let server = super::with_folder(folder.path());
     let open = slow_and_silent(&server, 200, 1000);
@@ -75,7 +75,7 @@ fn held(server: &Server) -> [usize; 3] {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn a_hundred_thousand_requests_leave_memory_files_and_threads_as_they_were() {
+fn a_hundred_thousand_requests_do_not_leak_memory_files_or_threads() {
     const EACH: usize = 25_000;
     let server = Server::start(&[]);
     let flood = |each: usize| {
@@ -123,7 +123,7 @@ fn settled(server: &Server) -> [usize; 3] {
 /// Texts that take until they are given up: no thread works on them for longer.
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn what_nobody_waits_for_is_not_worked_on() {
+fn the_server_stops_work_when_its_client_disconnects() {
     let server = Server::start(&[]);
     let text = "(".repeat(40) + "1" + &")".repeat(40);
     let own = json!({ "name": "slow.pest", "source": SLOW });

@@ -68,7 +68,7 @@ fn hash(browser: &mut Browser) -> Value {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn each_filter_leaves_the_hands_that_the_library_counts() {
+fn each_filter_of_the_atlas_page_keeps_the_hands_that_the_library_counts() {
     let mut browser = Browser::start();
     browser.open(&open_atlas(&[]), "");
     assert_eq!(browser.text("#count"), "All 1820 hands");
@@ -127,7 +127,7 @@ fn each_filter_leaves_the_hands_that_the_library_counts() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn cards_are_read_with_any_separator_or_none() {
+fn the_atlas_page_accepts_cards_with_any_separator_or_none() {
     let mut browser = Browser::start();
     browser.open(&open_atlas(&[]), "");
     for cards in ["3388", "3，3、8 8", "3 3 8 8"] {
@@ -148,7 +148,7 @@ fn cards_are_read_with_any_separator_or_none() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_number_of_solutions_that_is_none_is_told() {
+fn the_page_reports_an_invalid_number_of_solutions() {
     let mut browser = Browser::start();
     browser.open(&open_atlas(&["--deck", "3..8"]), "");
     for number in ["-1", "1e3", "1.5"] {
@@ -164,7 +164,7 @@ fn a_number_of_solutions_that_is_none_is_told() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_page_of_hands_that_no_template_solves_offers_none() {
+fn the_atlas_of_unsolvable_hands_shows_no_templates() {
     let mut browser = Browser::start();
     let shown = "['.by-template', '#templates-panel', '#shared-panel']
         .map((it) => document.querySelector(it).checkVisibility())";
@@ -177,7 +177,7 @@ fn a_page_of_hands_that_no_template_solves_offers_none() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn what_needs_a_fraction_is_what_inspect_says() {
+fn the_atlas_filters_for_detours_agree_with_inspect() {
     let mut browser = Browser::start();
     browser.open(&open_atlas(&["--deck", "3..8"]), "");
     for (id, detour) in [("fraction", "a fraction"), ("negative", "a negative number")] {
@@ -228,7 +228,7 @@ fn every_solution_has_its_text_and_a_tree_that_makes_the_target() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn keys_go_through_the_hands_and_the_address_leads_back() {
+fn keys_move_through_the_hands_and_the_address_restores_the_hand() {
     let mut browser = Browser::start();
     let page = atlas(&[]);
     browser.open(&page, "");
@@ -266,7 +266,7 @@ fn keys_go_through_the_hands_and_the_address_leads_back() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_template_opens_its_hands_by_pointer_and_by_key() {
+fn the_atlas_shows_the_hands_of_a_template_chosen_by_mouse_or_keyboard() {
     let mut browser = Browser::start();
     browser.open(&atlas(&[]), "");
     browser.click("#templates [role=option]");
@@ -290,7 +290,7 @@ fn a_template_opens_its_hands_by_pointer_and_by_key() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn paper_has_all_hands_that_are_listed_and_nothing_to_press() {
+fn the_printed_atlas_shows_all_listed_hands_and_no_controls() {
     let mut browser = Browser::start();
     browser.open(&atlas(&[]), "#to=0");
     browser.show_as("print", "light");
@@ -303,7 +303,7 @@ fn paper_has_all_hands_that_are_listed_and_nothing_to_press() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_phone_has_room_for_it_and_both_colours_can_be_read() {
+fn the_atlas_fits_on_a_phone_and_is_readable_in_both_colour_schemes() {
     let mut browser = Browser::start();
     browser.open(&atlas(&[]), "#needs=fraction");
     browser.resize(360, 740);

@@ -41,7 +41,7 @@ fn choose(browser: &mut Browser, id: &str, value: &str) {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn the_work_of_a_student_survives_a_reload_and_is_nobody_elses() {
+fn a_students_work_survives_a_reload_and_is_private() {
     let folder = tempfile::tempdir().unwrap();
     let server = with_class(folder.path());
     let [mut one, mut other] = [(); 2].map(|()| server.student());
@@ -95,7 +95,7 @@ fn the_work_of_a_student_survives_a_reload_and_is_nobody_elses() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn without_a_network_work_is_kept_and_checked_once_it_is_back() {
+fn the_page_keeps_work_offline_and_checks_it_when_online_again() {
     let folder = tempfile::tempdir().unwrap();
     let server = with_class(folder.path());
     let mut browser = server.student();
@@ -112,7 +112,7 @@ fn without_a_network_work_is_kept_and_checked_once_it_is_back() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn work_is_downloaded_as_the_folder_of_the_terminal_and_thrown_away() {
+fn students_can_download_their_work_as_a_folder_and_discard_it() {
     let folder = tempfile::tempdir().unwrap();
     let downloads = tempfile::tempdir().unwrap();
     let server = with_class(folder.path());
@@ -173,7 +173,7 @@ fn unzipped(mut archive: &[u8]) -> BTreeMap<String, (String, u32)> {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_file_of_the_teacher_is_followed_until_it_is_changed_and_then_offered() {
+fn a_student_page_follows_the_teachers_file_until_edited_and_then_offers_it() {
     let folder = folder();
     let file = folder.path().join("mine.pest");
     let server = with_class(folder.path());

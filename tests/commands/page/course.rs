@@ -16,7 +16,7 @@ fn filled(script: &str, name: &str) -> String {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_command_of_a_lesson_runs_beside_it_and_opens_what_it_reads_in_the_editors() {
+fn the_page_runs_a_lesson_command_next_to_the_lesson_and_opens_its_input_in_editors() {
     let server = Server::start(&[]);
     let mut browser = server.window("#text=1");
     browser.wait_for(
@@ -58,7 +58,7 @@ fn a_command_of_a_lesson_runs_beside_it_and_opens_what_it_reads_in_the_editors()
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_quiz_asks_marks_and_says_the_score() {
+fn the_page_asks_and_marks_quiz_questions_and_shows_the_score() {
     let server = Server::start(&[]);
     let mut browser = server.window("#text=1");
     browser.wait_for(
@@ -88,7 +88,7 @@ fn a_quiz_asks_marks_and_says_the_score() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn only_the_commands_of_a_lesson_are_run() {
+fn the_server_runs_only_the_commands_of_a_lesson() {
     let server = Server::start(&[]);
     let mut browser = server.window("#text=1");
     let asked = |body: &str| {
@@ -115,7 +115,7 @@ fn only_the_commands_of_a_lesson_are_run() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn four_readers_go_through_a_text_together_with_the_slider() {
+fn the_slider_moves_four_readers_through_a_text_together() {
     let server = Server::start(&[]);
     let mut browser = server.window("#text=8-4*2&beside=readers");
     browser.wait_for("document.querySelector('#tab-together-panel')?.hidden === false");

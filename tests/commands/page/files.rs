@@ -10,7 +10,7 @@ use super::server::Server;
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_file_that_is_changed_elsewhere_is_followed_or_asked_about() {
+fn the_page_reloads_a_file_changed_elsewhere_or_asks_if_there_are_edits() {
     let folder = folder();
     let file = folder.path().join("mine.pest");
     let server = with_folder(folder.path());
@@ -35,7 +35,7 @@ fn a_file_that_is_changed_elsewhere_is_followed_or_asked_about() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn the_file_of_the_grammar_that_is_given_is_followed_and_not_another_of_its_name() {
+fn the_server_watches_the_given_grammar_file_and_not_a_namesake() {
     let (folder, elsewhere) = (folder(), folder());
     let file = folder.path().join("mine.pest");
     let scala = include_str!("../../../grammar/scala.pest");
@@ -54,7 +54,7 @@ fn the_file_of_the_grammar_that_is_given_is_followed_and_not_another_of_its_name
 
 #[test]
 #[ignore = "needs Chromium"]
-fn what_was_typed_stays_where_another_grammar_is_looked_at_or_the_file_goes() {
+fn the_page_keeps_unsaved_edits_if_another_grammar_is_opened() {
     let folder = folder();
     let file = folder.path().join("mine.pest");
     let server = with_folder(folder.path());
@@ -81,7 +81,7 @@ fn what_was_typed_stays_where_another_grammar_is_looked_at_or_the_file_goes() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn of_two_windows_on_a_file_the_second_is_asked_before_it_writes_over_the_first() {
+fn the_page_asks_before_one_window_overwrites_the_changes_of_another() {
     let folder = folder();
     let file = folder.path().join("mine.pest");
     let server = with_folder(folder.path());

@@ -46,7 +46,7 @@ pub(crate) fn edit_grammar(browser: &mut Browser, from: &str, to: &str) {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn the_grammar_that_a_page_opens_with_is_asked_for_once() {
+fn the_page_requests_its_first_grammar_only_once() {
     let server = Server::start(&[]);
     let mut browser = server.window("");
     let asked = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/grammar')).length";
@@ -58,7 +58,7 @@ fn the_grammar_that_a_page_opens_with_is_asked_for_once() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn what_is_typed_is_read_at_every_key_and_the_mend_is_accepted_by_a_key() {
+fn the_page_parses_at_every_key_and_a_key_accepts_the_fix() {
     let server = Server::start(&[]);
     let mut browser = server.window("#text=");
     browser.evaluate("document.querySelector('#live-text').focus()");
@@ -82,7 +82,7 @@ fn what_is_typed_is_read_at_every_key_and_the_mend_is_accepted_by_a_key() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn the_last_that_could_be_read_stays_greyed_while_the_text_or_the_grammar_is_broken() {
+fn the_page_greys_the_last_valid_result_while_text_or_grammar_is_broken() {
     let folder = folder();
     let server = with_folder(folder.path());
     let mut browser = server.window("#grammar=mine.pest&text=8-4-2");
@@ -105,7 +105,7 @@ fn the_last_that_could_be_read_stays_greyed_while_the_text_or_the_grammar_is_bro
 
 #[test]
 #[ignore = "needs Chromium"]
-fn an_edit_that_changes_a_text_shows_it_with_both_trees() {
+fn the_page_shows_both_trees_of_a_text_that_a_grammar_edit_changes() {
     let folder = folder();
     let server = with_folder(folder.path());
     let mut browser = server.window("#grammar=mine.pest&text=1");
@@ -123,7 +123,7 @@ fn an_edit_that_changes_a_text_shows_it_with_both_trees() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn an_exercise_is_solved_and_noted_where_the_terminal_finds_it() {
+fn an_exercise_solved_on_the_page_is_recorded_where_the_terminal_finds_it() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(&["--exercises", "--folder", folder.path().to_str().unwrap()]);
     let mut browser = server.window("#exercise=left");
@@ -176,7 +176,7 @@ fn examples_turn_green_and_red_with_the_grammar() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_text_that_ends_with_a_line_stays_so_when_another_test_is_added() {
+fn the_page_keeps_the_final_newline_of_a_test_when_another_test_is_added() {
     let server = Server::start(&[]);
     let mut browser = server.window("");
     browser.evaluate("(() => { const it = document.querySelector('#examples'); it.value = 5; it.dispatchEvent(new Event('change')); })()");
@@ -191,7 +191,7 @@ fn a_text_that_ends_with_a_line_stays_so_when_another_test_is_added() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn the_tree_of_rules_of_a_plain_grammar_can_be_expected() {
+fn the_page_accepts_an_expected_rule_tree_for_a_plain_grammar() {
     let server = Server::start(&[]);
     let words = "words%20%3D%20%7B%20word%20~%20(%22%20%22%20~%20word)*%20%7D%0Aword%20%3D%20%7B%20ASCII_ALPHA%2B%20%7D";
     let mut browser =
@@ -214,7 +214,7 @@ fn the_tree_of_rules_of_a_plain_grammar_can_be_expected() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_hand_gives_its_solutions_with_trees_and_other_readings() {
+fn the_page_shows_the_solutions_of_a_hand_with_trees_and_other_readings() {
     let server = Server::start(&[]);
     let mut browser = server.window("#text=5+5+5-1");
     type_over(&mut browser, "live-text", "1 5 5 5");
@@ -231,7 +231,7 @@ fn a_hand_gives_its_solutions_with_trees_and_other_readings() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_link_restores_what_was_edited_and_what_is_seen_can_be_handed_out() {
+fn a_link_restores_the_edits_and_the_page_can_be_shared_as_it_is_shown() {
     let server = Server::start(&[]);
     let mut browser = server.window("#grammar=scala&text=8-4-2&beside=grammars&reading=right");
     wait_for_text(&mut browser, "#live-text-said", "= 6");
@@ -263,7 +263,7 @@ fn a_link_restores_what_was_edited_and_what_is_seen_can_be_handed_out() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn it_fits_a_phone_and_can_be_read_in_light_and_dark() {
+fn the_live_page_fits_a_phone_and_is_legible_in_light_and_dark() {
     let folder = folder();
     let server = with_folder(folder.path());
     let mut browser = server.window("#grammar=mine.pest&text=(5-8-7)*6");
@@ -306,7 +306,7 @@ const OUT_OF_SIGHT: &str = "(() => {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn text_result_tree_and_the_rule_at_work_are_seen_at_once() {
+fn the_page_shows_text_result_tree_and_current_rule_together() {
     let server = Server::start(&[]);
     let mut browser = server.window("#text=(5-8-7)*6");
     for (width, height) in [(1280, 800), (1024, 768)] {
@@ -333,7 +333,7 @@ fn text_result_tree_and_the_rule_at_work_are_seen_at_once() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn what_is_at_work_is_marked_where_it_is_edited_and_never_beside_what_was_not_read() {
+fn the_editors_mark_the_current_part_only_in_the_parsed_text() {
     let server = Server::start(&[]);
     let mut browser = server.window("#text=8-4-2");
     let marks = |browser: &mut Browser, editor: &str, name: &str| {
@@ -376,7 +376,7 @@ fn what_is_at_work_is_marked_where_it_is_edited_and_never_beside_what_was_not_re
 
 #[test]
 #[ignore = "needs Chromium"]
-fn panes_stay_as_they_were_dragged_and_keys_open_tabs_help_and_lecture() {
+fn panes_keep_their_dragged_size_and_keys_open_tabs_help_and_lecture_mode() {
     let server = Server::start(&[]);
     let mut browser = server.window("");
     let width =
@@ -406,7 +406,7 @@ fn panes_stay_as_they_were_dragged_and_keys_open_tabs_help_and_lecture() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_tour_goes_six_steps_and_can_be_left_and_a_key_makes_it_dark() {
+fn the_page_tour_has_six_steps_and_can_be_left_and_a_key_turns_the_page_dark() {
     let server = Server::start(&[]);
     let mut browser = server.window("#text=8-4-2");
     let begin = "(() => { const it = document.querySelector('#examples'); it.value = 'tour'; it.dispatchEvent(new Event('change')); })()";
@@ -434,7 +434,7 @@ fn a_tour_goes_six_steps_and_can_be_left_and_a_key_makes_it_dark() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_mistake_of_the_grammar_is_mended_and_a_name_completed_by_a_key() {
+fn the_page_fixes_a_grammar_error_and_finishes_a_name_by_a_key() {
     let server = Server::start(&[]);
     let source = "sum%20%3D%20%7B%20sum%20~%20%22-%22%20~%20number%20%7C%20number%20%7D%0Anumber%20%3D%20%40%7B%20ASCII_DIGIT%2B%20%7D%0A";
     let mut browser = server.window(&format!("#grammar=sum.pest&own=1&source={source}&text=8-4-2"));
@@ -467,7 +467,7 @@ fn choose_example(browser: &mut Browser, index: usize) {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn the_details_are_never_those_of_another_text_without_a_sign() {
+fn the_page_clears_or_greys_the_details_of_an_earlier_text() {
     let server = Server::start(&[]);
     let mut browser = server.window("#text=1");
     for (tab, content) in
@@ -494,7 +494,7 @@ fn the_details_are_never_those_of_another_text_without_a_sign() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn every_example_is_read_but_the_left_recursion() {
+fn the_page_reads_every_example_except_the_left_recursion() {
     let server = Server::start(&[]);
     let mut browser = server.window("#text=1");
     let examples = "document.querySelectorAll('#examples optgroup[label=Examples] option').length";
@@ -522,7 +522,7 @@ const AXE: &str = "AXE";
 
 #[test]
 #[ignore = "needs Chromium, and axe-core where AXE says"]
-fn axe_finds_nothing() {
+fn axe_finds_no_accessibility_problem() {
     let Some(axe) = std::env::var_os(AXE) else { return };
     let axe = fs::read_to_string(axe).unwrap();
     let folder = folder();

@@ -6,7 +6,7 @@ use super::{made_by, page, show_rules};
 
 #[test]
 #[ignore = "needs Chromium"]
-fn paper_has_the_whole_tree_and_all_steps_and_nothing_to_press() {
+fn the_printed_page_shows_the_whole_tree_and_all_steps_and_no_controls() {
     let mut browser = Browser::start();
     browser.open(&made_by("trace"), "#grammar=left&at=5");
     show_rules(&mut browser);
@@ -64,7 +64,7 @@ pub(crate) const LEAST_CONTRAST: &str = "(() => {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn light_and_dark_colours_can_be_read_at_every_place() {
+fn the_light_and_dark_colours_are_legible_at_every_position() {
     let mut browser = Browser::start();
     for scheme in ["light", "dark"] {
         for at in [0, 6, 20, 26, 40, 42] {

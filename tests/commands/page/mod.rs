@@ -70,7 +70,7 @@ fn slide(browser: &mut Browser, position: u64) {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn it_opens_where_its_command_says_without_errors_or_requests() {
+fn the_page_opens_at_the_position_of_its_command_without_errors_or_requests() {
     let mut browser = Browser::start();
     for (view, position) in [
         ("trace", "before the first of 47 events"),
@@ -86,7 +86,7 @@ fn it_opens_where_its_command_says_without_errors_or_requests() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn the_slider_moves_the_marked_text_the_rules_and_the_tree() {
+fn moving_the_slider_updates_the_marked_text_the_rules_and_the_tree() {
     let mut browser = Browser::start();
     browser.open(&made_by("trace"), "");
     show_rules(&mut browser);
@@ -141,7 +141,7 @@ fn what_is_given_back_stands_in_neither_tree() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn fit_is_half_ticked_where_a_tree_is_too_large_for_it() {
+fn the_fit_box_is_half_ticked_if_a_tree_is_too_large_to_fit() {
     let mut browser = Browser::start();
     let half = "document.querySelector('#rules-fits').indeterminate";
     browser.open(&made_by("parse"), "");
@@ -154,7 +154,7 @@ fn fit_is_half_ticked_where_a_tree_is_too_large_for_it() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn every_grammar_ends_with_its_own_value() {
+fn the_page_ends_each_grammar_with_the_value_of_that_grammar() {
     let mut browser = Browser::start();
     browser.open(&made_by("explain"), "#grammar=left&at=0");
     assert_eq!(browser.count("#value"), 0);
@@ -174,7 +174,7 @@ fn every_grammar_ends_with_its_own_value() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn the_chosen_grammar_tells_where_it_diverges_from_ordinary_arithmetic() {
+fn the_page_shows_where_the_chosen_grammar_departs_from_ordinary_arithmetic() {
     let mut browser = Browser::start();
     // It opens on the first grammar that does.
     browser.open(&made_by("explain"), "");
@@ -212,7 +212,7 @@ fn the_chosen_grammar_tells_where_it_diverges_from_ordinary_arithmetic() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn keys_go_back_and_forward_and_play() {
+fn keys_step_through_the_page_and_play_it() {
     let mut browser = Browser::start();
     browser.open(&made_by("trace"), "");
     browser.click("#terminals");
@@ -281,7 +281,7 @@ fn a_node_shows_its_rule_its_text_and_its_step() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn an_address_leads_to_a_place_and_follows_the_slider() {
+fn the_page_address_selects_a_position_and_follows_the_slider() {
     let mut browser = Browser::start();
     browser.open(&made_by("explain"), "#grammar=scala&at=31");
     assert_eq!(browser.text("#position"), "event 18 of 67");

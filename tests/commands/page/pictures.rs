@@ -44,7 +44,7 @@ const GROUND: &str = "getComputedStyle(document.querySelector('.ground')).fill";
 
 #[test]
 #[ignore = "needs Chromium"]
-fn pictures_can_be_read_in_light_and_dark_and_fit_the_paper() {
+fn pictures_are_legible_in_light_and_dark_and_fit_the_paper() {
     let pictures = [
         ("poster.svg", &["templates", "coverage", "--templates", "scala"][..]),
         ("poster_of_three.svg", &["templates", "coverage", "--cards", "3"]),

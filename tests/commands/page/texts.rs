@@ -62,7 +62,7 @@ pub(crate) fn long(title: &str, digits: usize) -> PathBuf {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn text_that_looks_like_markup_stays_text() {
+fn the_page_shows_text_that_looks_like_markup_as_text() {
     let title = "</script><!-- &amp; <b>\u{2028}";
     let mut browser = Browser::start();
     browser.open(&long(title, 3), "");
@@ -73,7 +73,7 @@ fn text_that_looks_like_markup_stays_text() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_long_expression_can_be_gone_through() {
+fn the_page_can_step_through_a_long_expression() {
     let expression = "(123-45)*".repeat(86) + "123456";
     assert_eq!(expression.len(), 780);
     let mut browser = Browser::start();
@@ -91,7 +91,7 @@ fn a_long_expression_can_be_gone_through() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn numbers_of_many_digits_are_broken_into_lines() {
+fn the_page_breaks_numbers_with_many_digits_into_lines() {
     let factors = format!("{n}*{n}-1-1", n = "9".repeat(380));
     let mut browser = Browser::start();
     for width in [1280, 360] {
@@ -104,7 +104,7 @@ fn numbers_of_many_digits_are_broken_into_lines() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn what_is_backtracked_over_goes_from_the_tree() {
+fn the_page_removes_discarded_matches_from_the_tree() {
     let mut browser = Browser::start();
     browser.open(&page("trace", "8-4-2", &["--grammar", "right_slow"]), "");
     show_rules(&mut browser);
@@ -135,7 +135,7 @@ fn what_is_backtracked_over_goes_from_the_tree() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_division_by_zero_is_where_the_steps_end() {
+fn the_page_shows_a_division_by_zero_as_the_last_step() {
     let mut browser = Browser::start();
     browser.open(&page("step", "(1/(2-2)+3)*4", &[]), "");
     assert_eq!(browser.text("#position"), "step 1 of 2");
@@ -153,7 +153,7 @@ fn a_division_by_zero_is_where_the_steps_end() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_single_number_is_read_and_has_no_steps() {
+fn the_step_page_of_a_single_number_shows_its_parse_and_no_steps() {
     let mut browser = Browser::start();
     browser.open(&page("step", "24", &[]), "");
     assert_eq!(browser.text("#position"), "event 12 of 12");
@@ -187,7 +187,7 @@ fn a_grammar_that_tries_too_much_shows_what_stayed() {
 #[test]
 #[ignore = "needs Chromium"]
 #[allow(clippy::print_stdout)] // times are told and not asserted
-fn forty_thousand_events_take_few_elements_and_fit_a_phone() {
+fn a_page_with_forty_thousand_events_has_few_elements_and_fits_a_phone() {
     let mut browser = Browser::start();
     browser.open(&long("a long row", 20_000), "");
     browser.resize(360, 740);

@@ -38,7 +38,7 @@ fn go_to(browser: &mut Browser, event: u32) {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_text_that_cannot_be_read_opens_where_something_else_was_expected() {
+fn the_page_of_a_rejected_text_opens_at_the_place_of_the_failure() {
     let mut browser = Browser::start();
     for command in ["trace", "step", "parse"] {
         browser.open(&failing(2, &[command, "(5-8-7*6"]), "");
@@ -72,7 +72,7 @@ fn a_text_that_cannot_be_read_opens_where_something_else_was_expected() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_grammar_that_cannot_read_the_text_can_be_chosen_in_an_explanation() {
+fn the_explanation_page_lets_one_choose_a_grammar_that_rejects_the_text() {
     let numbers = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/grammars/without_brackets.pest");
     let mut browser = Browser::start();
     browser.open(&failing(0, &["explain", "(5-8)*6", "--grammar", numbers]), "");
@@ -85,7 +85,7 @@ fn a_grammar_that_cannot_read_the_text_can_be_chosen_in_an_explanation() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn terminals_alternatives_and_rounds_are_seen() {
+fn the_page_shows_terminals_alternatives_and_rounds() {
     let mut browser = Browser::start();
     browser.open(&made_by("trace"), "");
     let mut said = Vec::new();
@@ -155,7 +155,7 @@ fn a_memo_table_fills_and_a_packrat_parser_makes_a_shorter_trace() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn the_whole_trace_is_seen_at_once_and_printed() {
+fn the_page_shows_the_whole_trace_at_once_and_prints_it() {
     let mut browser = Browser::start();
     browser.open(&page("trace", "((8))", &["--grammar", "right_slow"]), "#at=120");
     browser.click("#tab-calls-panel");
@@ -176,7 +176,7 @@ fn the_whole_trace_is_seen_at_once_and_printed() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn what_is_chosen_in_one_view_is_marked_in_all() {
+fn selecting_a_part_in_one_view_marks_it_in_all_views() {
     let mut browser = Browser::start();
     browser.open(&made_by("trace"), "");
     browser.press("End");
@@ -215,7 +215,7 @@ fn what_is_chosen_in_one_view_is_marked_in_all() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn a_tree_joins_folds_fits_and_stands_under_its_text() {
+fn the_page_can_join_fold_and_fit_a_tree_and_align_it_under_its_text() {
     let mut browser = Browser::start();
     browser.open(&page("parse", "8/(3-8/3)*2-5+7*(3-1)-4/(2+6)-9", &[]), "");
     let nodes = "#rules-tree [role=treeitem]";
@@ -268,7 +268,7 @@ fn the_expression_and_the_slider_stay_on_the_first_screen_of_a_phone() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn ten_kilobytes_of_json_make_a_page_of_less_than_two_megabytes() {
+fn the_page_for_ten_kilobytes_of_json_is_under_two_megabytes() {
     let json_grammar = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/grammars/pest/json.pest");
     let item = r#"{"id": 7, "name": "item", "tags": ["a", "bc"], "ok": true, "none": null},"#;
     let text = format!("[{}0]", item.repeat(140));
@@ -288,7 +288,7 @@ fn ten_kilobytes_of_json_make_a_page_of_less_than_two_megabytes() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn every_reader_shows_what_it_does_and_its_stacks() {
+fn the_page_shows_the_steps_and_stacks_of_every_reader() {
     let mut browser = Browser::start();
     browser.open(&page("explain", "(8-4)*2-1", &["--readers"]), "");
     assert_eq!(browser.text("#verdict"), "all readers make the same tree");
@@ -350,7 +350,7 @@ const SHOWN: &str = "(() => {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn the_tree_is_what_pest_returns_and_a_key_shows_all_calls() {
+fn the_page_shows_the_tree_of_pest_and_a_key_shows_all_calls() {
     let source = "file = { SOI ~ _part* ~ EOI }\n_part = _{ word | sign }\nword = @{ letter+ }\n\
                   letter = { ASCII_ALPHA }\nsign = { &\"#\" ~ \"#\" ~ rest? }\nrest = { \"!\"* }\n\
                   WHITESPACE = { \" \" }\n";

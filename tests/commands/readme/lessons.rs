@@ -31,7 +31,7 @@ fn run(line: &str, folder: &Path) -> (Option<i32>, String) {
 }
 
 #[test]
-fn what_the_lessons_show_is_what_is_printed() {
+fn the_lessons_show_what_the_commands_print() {
     let cases = trycmd::TestCases::new();
     cases.env("COLUMNS", "80").env("LC_ALL", "C.UTF-8");
     for lesson in Lesson::ALL {
@@ -41,7 +41,7 @@ fn what_the_lessons_show_is_what_is_printed() {
 }
 
 #[test]
-fn every_file_of_the_folders_is_a_lesson_or_a_plan() {
+fn every_file_in_the_lesson_folders_is_a_lesson_or_a_plan() {
     for lesson in Lesson::ALL {
         assert_eq!(fs::read_to_string(path(lesson)).unwrap(), lesson.text());
         assert_eq!(lesson.file(), format!("{:02}-{lesson}", lesson.number()));
@@ -53,7 +53,7 @@ fn every_file_of_the_folders_is_a_lesson_or_a_plan() {
 }
 
 #[test]
-fn a_name_is_that_of_one_lesson() {
+fn every_lesson_has_a_unique_name() {
     for lesson in Lesson::ALL {
         assert_eq!(Lesson::by_name(lesson.name()).unwrap(), *lesson);
     }
@@ -77,7 +77,7 @@ fn a_lesson_is_short_asks_before_it_answers_and_ends_with_something_to_do() {
 }
 
 #[test]
-fn every_session_of_a_plan_takes_as_long_as_the_others() {
+fn every_session_of_a_lesson_plan_takes_the_same_time() {
     for session in sessions() {
         let minutes: u32 = session.parts.iter().map(|part| part.minutes).sum();
         assert_eq!(minutes, MINUTES, "{}", session.title);
@@ -85,7 +85,7 @@ fn every_session_of_a_plan_takes_as_long_as_the_others() {
 }
 
 #[test]
-fn the_plan_of_a_course_goes_through_every_lesson_of_it_in_order() {
+fn the_plan_of_a_course_names_every_lesson_in_order() {
     for course in Course::ALL {
         let parts: Vec<_> = course.plan().into_iter().flat_map(|it| it.parts).collect();
         let lesson = |command: &str| Some(command.strip_prefix("bracket24 lesson ")?.to_owned());
@@ -101,7 +101,7 @@ fn the_plan_of_a_course_goes_through_every_lesson_of_it_in_order() {
 }
 
 #[test]
-fn a_plan_names_every_exercise_that_its_lessons_end_with() {
+fn a_course_plan_names_every_exercise_that_its_lessons_end_with() {
     for course in Course::ALL {
         let parts: Vec<_> = course.plan().into_iter().flat_map(|it| it.parts).collect();
         let ends = course.lessons().map(|lesson| lesson.ends_with());
@@ -116,7 +116,7 @@ fn a_plan_names_every_exercise_that_its_lessons_end_with() {
 }
 
 #[test]
-fn every_command_of_a_plan_runs_and_so_does_what_a_lesson_ends_with() {
+fn every_command_of_a_lesson_plan_runs_and_so_does_the_end_of_every_lesson() {
     let folder = tempfile::tempdir().unwrap();
     let parts = sessions().flat_map(|it| it.parts).map(|part| part.command);
     let printed = sessions().flat_map(|it| it.print);
@@ -128,7 +128,7 @@ fn every_command_of_a_plan_runs_and_so_does_what_a_lesson_ends_with() {
 }
 
 #[test]
-fn a_line_of_a_lesson_has_90_columns_at_most_and_breaks_at_40() {
+fn a_lesson_line_has_at_most_90_columns_and_wraps_at_40_on_a_narrow_terminal() {
     let folder = tempfile::tempdir().unwrap();
     for (columns, most) in [("40", 40), ("200", 90)] {
         for lesson in Lesson::ALL {
@@ -145,7 +145,7 @@ fn a_line_of_a_lesson_has_90_columns_at_most_and_breaks_at_40() {
 }
 
 #[test]
-fn a_course_is_written_into_a_folder_and_nothing_else_in_it_is_lost() {
+fn lesson_writes_a_course_into_a_folder_and_keeps_the_other_files_there() {
     let folder = tempfile::tempdir().unwrap();
     for course in Course::ALL {
         for format in ["md", "html", "latex"] {

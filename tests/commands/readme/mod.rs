@@ -28,7 +28,7 @@ pub(crate) fn documents() -> Vec<String> {
 }
 
 #[test]
-fn what_the_documents_show_is_what_is_printed() {
+fn the_documents_show_what_the_commands_print() {
     let cases = trycmd::TestCases::new();
     cases.env("COLUMNS", "80").env("LC_ALL", "C.UTF-8");
     for path in documents() {
@@ -40,7 +40,7 @@ fn what_the_documents_show_is_what_is_printed() {
 }
 
 #[test]
-fn the_documents_bear_no_marks_of_their_test() {
+fn the_documents_contain_no_test_markers() {
     for path in documents() {
         let text = fs::read_to_string(&path).unwrap();
         let marks = marks(&text);
@@ -49,7 +49,7 @@ fn the_documents_bear_no_marks_of_their_test() {
 }
 
 #[test]
-fn the_readme_is_read_in_minutes_and_leads_to_every_page_of_the_guide() {
+fn the_readme_is_short_and_links_to_every_page_of_the_guide() {
     let readme = fs::read_to_string("README.md").unwrap();
     assert!(readme.lines().count() <= 300, "{}", readme.lines().count());
     for page in documents().iter().skip(1) {
@@ -62,7 +62,7 @@ fn the_readme_is_read_in_minutes_and_leads_to_every_page_of_the_guide() {
 }
 
 #[test]
-fn every_answer_of_the_guide_is_tried_in_a_session() {
+fn a_session_tries_every_answer_of_the_guide() {
     let guide = fs::read_to_string("src/guide/asked.md").unwrap();
     let session = fs::read_to_string("tests/sessions/asked.md").unwrap();
     let answers: Vec<&str> = guide.split('`').filter(|it| it.starts_with("bracket24 ")).collect();
@@ -73,7 +73,7 @@ fn every_answer_of_the_guide_is_tried_in_a_session() {
 }
 
 #[test]
-fn the_guide_says_what_each_level_of_distinct_is_for() {
+fn the_guide_explains_each_level_of_distinct() {
     let guide = fs::read_to_string("src/guide/equivalences.md").unwrap();
     for level in <bracket24::Equivalence as bracket24::Named>::ALL {
         let item = format!("\n- `{level}`");
@@ -95,7 +95,7 @@ fn anchors(path: &Path) -> Vec<String> {
 }
 
 #[test]
-fn every_link_of_the_documents_leads_somewhere() {
+fn every_link_in_the_documents_has_a_target() {
     for path in documents() {
         let text = fs::read_to_string(&path).unwrap();
         let folder = Path::new(&path).parent().unwrap();
@@ -113,7 +113,7 @@ fn every_link_of_the_documents_leads_somewhere() {
 }
 
 #[test]
-fn the_picture_is_the_one_that_is_drawn_today() {
+fn the_picture_in_the_readme_is_up_to_date() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme.svg");
     let status = std::process::Command::new(env!("CARGO_BIN_EXE_bracket24"))
         .args(["parse", "8/(3-8/3)", "--output"])

@@ -67,7 +67,7 @@ fn after_link(text: &str) -> &str {
 }
 
 #[test]
-fn every_large_number_of_the_prose_is_shown_by_a_command_or_computed_by_a_test() {
+fn a_command_prints_or_a_test_computes_every_large_number_in_the_documents() {
     let mut documents = files("src/guide/parsing", ".md");
     documents.extend(files("src/guide/game", ".md"));
     documents.extend(super::documents().into_iter().map(Into::into));
@@ -112,7 +112,7 @@ fn table<'d>(document: &'d str, head: &str) -> Vec<Vec<&'d str>> {
 }
 
 #[test]
-fn the_values_that_the_guide_gives_for_each_grammar_are_those_that_it_computes() {
+fn each_grammar_computes_the_values_that_the_guide_gives() {
     let guide = fs::read_to_string("src/guide/grammars.md").unwrap();
     let rows = table(&guide, "| `--grammar` |");
     let texts = &rows[0][2..];
@@ -160,7 +160,7 @@ fn the_slow_grammar_is_as_slow_as_the_guide_says() {
 }
 
 #[test]
-fn the_arithmetic_of_the_lessons_is_right() {
+fn the_arithmetic_in_the_lessons_is_correct() {
     let lesson = |name: &str| fs::read_to_string(format!("src/guide/game/{name}")).unwrap();
     // One group makes 12, and 24 is made of it: by a sum, a quotient or a product.
     let others = [24 - 12, 24 + 12, 24 / 12, 24 * 12];

@@ -65,7 +65,7 @@ fn prose(path: &Path) -> String {
 }
 
 #[test]
-fn the_turns_of_phrase_that_are_read_twice_do_not_come_back() {
+fn the_documents_and_messages_avoid_the_listed_confusing_phrases() {
     let mut paths = vec!["README.md".into(), ".github/SECURITY.md".into()];
     paths.extend(files("src".as_ref(), &["rs", "md", "txt"]));
     paths.extend(files("grammar".as_ref(), &["pest"]));
@@ -83,7 +83,7 @@ fn the_turns_of_phrase_that_are_read_twice_do_not_come_back() {
 }
 
 #[test]
-fn a_comment_of_the_documentation_begins_with_a_verb_or_a_noun() {
+fn every_doc_comment_begins_with_a_verb_or_a_noun() {
     let mut paths = files("src".as_ref(), &["rs", "pest"]);
     paths.extend(files("grammar".as_ref(), &["pest"]));
     paths.extend(files("tests".as_ref(), &["rs", "pest"]));

@@ -10,7 +10,7 @@ fn table<'a>(document: &'a str, heading: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn the_figures_of_the_readme_and_the_guide_are_those_of_the_results() {
+fn the_readme_and_the_guide_quote_the_measured_results() {
     let [readme, guide, results] = ["README.md", "src/guide/speed.md", "tests/benches/RESULTS.md"]
         .map(|path| fs::read_to_string(path).unwrap());
     let measured = table(&results, "\n## How fast\n");

@@ -53,7 +53,7 @@ fn same(a: &str, b: &str) -> bool {
 }
 
 #[test]
-fn every_hand_of_four_cards_has_as_many_solutions_as_the_published_lists_say() {
+fn every_hand_of_four_cards_has_the_published_number_of_solutions() {
     let lines = include_str!("../../cases/fournums_counts.csv").lines().skip(1);
     let expected: HashMap<&str, u64> = lines
         .map(|line| line.strip_prefix("24,").unwrap().split_once(',').unwrap())
@@ -85,19 +85,19 @@ fn the_cards_from_1_to_13_have_3017_solutions() {
 }
 
 #[test]
-fn the_published_lists_have_2543_solutions_for_36() {
+fn the_cards_from_0_to_13_have_the_2543_published_solutions_for_36() {
     assert_eq!(solutions(&deck(0..=13, 4), 36), 2543);
 }
 
 #[test]
-fn the_numbers_of_solutions_are_the_known_ones() {
+fn the_numbers_of_solutions_match_known_counts() {
     for (hand, count) in [("1 1 5 5", 2), ("1 1 11 13", 1), ("1 2 3 4", 3), ("5 6 7 8", 3)] {
         assert_eq!(classes(&found(hand, "24")).count(), count, "{hand}");
     }
 }
 
 #[test]
-fn every_rule_holds_in_both_directions() {
+fn every_equivalence_rule_holds_in_both_directions() {
     for (a, b) in [
         // A-0 is A+0, A/1 is A*1, 0/A is 0*A, 0*0' is 0+0'; by value.
         ("24-0", "24+0"),
@@ -156,7 +156,7 @@ fn every_rule_holds_in_both_directions() {
 }
 
 #[test]
-fn what_no_rule_joins_stays_apart() {
+fn expressions_that_no_rule_connects_stay_in_separate_classes() {
     for (a, b) in [
         ("(1+5)*(5-1)", "5*5-1*1"),
         ("(5-5)+6*4", "(5-5)*(6*4)+0"),
@@ -171,7 +171,7 @@ fn what_no_rule_joins_stays_apart() {
 }
 
 #[test]
-fn the_sign_of_what_is_nothing_means_nothing() {
+fn the_sign_of_a_zero_term_does_not_matter() {
     assert!(same("0*6+2*12", "2*12-0*6"));
     assert!(same("2*12+0/6", "2*12-0*6"));
     assert!(same("(0*3+6-2)*6", "(6-2-0/3)*6"));
@@ -180,14 +180,14 @@ fn the_sign_of_what_is_nothing_means_nothing() {
 }
 
 #[test]
-fn an_expression_without_a_value_is_the_same_as_no_other() {
+fn an_expression_without_a_value_equals_no_other_expression() {
     assert!(same("1/0", "1/0"));
     assert!(!same("1/0", "1+0"));
     assert!(!same("1/0+2*1", "1/0+2/1"));
 }
 
 #[test]
-fn hands_of_more_cards_than_six_are_refused() {
+fn the_fournums_level_rejects_hands_of_more_than_six_cards() {
     let error = Equivalence::FourNums.key(&written("1+2+3+4+5+6+7")).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -213,7 +213,7 @@ fn check(cases: &[(&str, &[&str])]) {
 }
 
 #[test]
-fn the_rules_applied_to_the_letter_join_the_same() {
+fn the_fournums_classes_match_a_literal_use_of_the_rules() {
     check(&[
         ("1 1 11 13", &["24"]),
         ("1 1 5 5", &["24", "5", "1"]),
@@ -234,13 +234,13 @@ fn the_rules_applied_to_the_letter_join_the_same() {
 
 #[test]
 #[ignore = "`.ci/long` runs it"]
-fn the_rules_applied_to_the_letter_join_the_same_of_five_cards() {
+fn the_fournums_classes_match_a_literal_use_of_the_rules_for_five_cards() {
     check(&[("1 1 1 11 13", &["24"]), ("2 3 5 7 11", &["24"]), ("0 1 2 3 8", &["24"])]);
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn the_rules_applied_to_the_letter_join_the_same_in_decks() {
+fn the_fournums_classes_match_a_literal_use_of_the_rules_in_decks() {
     for target in ["24", "10", "7", "3", "1", "0", "1/2"] {
         for hand in deck(0..=6, 4).hands() {
             check(&[(&hand.to_string(), &[target])]);
@@ -254,7 +254,7 @@ fn the_rules_applied_to_the_letter_join_the_same_in_decks() {
 }
 
 #[test]
-fn the_classes_do_not_depend_on_what_else_is_found_or_on_its_order() {
+fn the_classes_do_not_depend_on_other_solutions_or_their_order() {
     for (hand, target) in [("1 1 2 12", "24"), ("3 7 10 10", "10"), ("0 1 2 3", "3")] {
         let all = found(hand, target);
         let whole = classes(&all);
@@ -270,7 +270,7 @@ fn the_classes_do_not_depend_on_what_else_is_found_or_on_its_order() {
 }
 
 #[test]
-fn templates_that_find_less_have_their_solutions_in_the_same_classes() {
+fn a_smaller_template_set_adds_no_solution_classes() {
     for hand in ["1 1 11 13", "1 2 6 12", "2 3 4 6"] {
         let mut solutions = found(hand, "24");
         let set = TemplateSet::named(SetName::Scala, 4, &Grammar::Left);
@@ -287,7 +287,7 @@ fn templates_that_find_less_have_their_solutions_in_the_same_classes() {
 }
 
 #[test]
-fn every_step_of_a_derivation_is_what_its_rule_says() {
+fn every_step_of_a_derivation_follows_its_rule() {
     let mut told = BTreeMap::new();
     for (hand, target) in [
         ("1 1 11 13", "24"),

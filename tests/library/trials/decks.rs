@@ -9,7 +9,7 @@ use crate::fuzz::checks::deck::is_joined;
 /// A trial is a deck of a few values and a target.
 #[test]
 #[ignore = "it takes as long as it is asked to"]
-fn the_join_of_a_deck_counts_what_a_search_of_each_hand_finds() {
+fn the_deck_join_counts_what_searching_each_hand_finds() {
     let (decks, hands) = (Cell::new(0_u64), Cell::new(0_u64));
     let decks_and_targets = (0_u32..40, 0_u32..4, 1_usize..=5, -60_i64..60, 1_i64..4);
     super::hold(100, &decks_and_targets, |(low, width, cards, numer, denom)| {

@@ -18,7 +18,7 @@ const TEXTS: usize = 10;
 /// random, which pest's virtual machine reads.
 #[test]
 #[ignore = "it takes as long as it is asked to"]
-fn every_text_is_traced_as_pest_parses_it() {
+fn the_tracer_agrees_with_the_pest_parser_on_every_text() {
     let (traces, read) = (Cell::new(0_u64), Cell::new(0_u64));
     let count = |is_read: bool| {
         traces.set(traces.get() + 1);

@@ -14,7 +14,7 @@ use crate::tree::texts;
 /// all operators.
 #[test]
 #[ignore = "it takes as long as it is asked to"]
-fn values_are_those_of_an_independent_evaluator() {
+fn values_agree_with_an_independent_evaluator() {
     let (values, undefined) = (Cell::new(0_u64), Cell::new(0_u64));
     super::hold(50_000, &(texts(), operators::expressions()), |(text, expression)| {
         for grammar in Grammar::BASIC {

@@ -364,7 +364,7 @@ mod tests {
     use super::words;
 
     #[test]
-    fn blanks_part_words_and_quotes_keep_them() {
+    fn blanks_separate_words_and_quotes_keep_blanks() {
         assert_eq!(words(" step  8 - 4 "), ["step", "8", "-", "4"]);
         assert_eq!(words("step '(8 - 4)*2' --json"), ["step", "(8 - 4)*2", "--json"]);
         assert_eq!(words(r#"parse "[1, 2]""#), ["parse", "[1, 2]"]);
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quote_that_does_not_end_a_word_is_a_character() {
+    fn the_repl_reads_a_quote_inside_a_word_as_a_plain_character() {
         assert_eq!(words(r#"parse {"a":[1]}"#), ["parse", r#"{"a":[1]}"#]);
         assert_eq!(words("it's 'a"), ["it's", "'a"]);
         assert_eq!(words("'a'b c"), ["'a'b", "c"]);
