@@ -1,4 +1,4 @@
-//! The picture of the time of a hand by its cards, drawn from what was measured.
+//! Draws a chart of the measured time for a hand against its number of cards.
 
 use std::fmt::{self, Write as _};
 
@@ -9,11 +9,11 @@ use crate::words::duration;
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 560.0;
 const LEFT: f64 = 90.0;
-/// Right of this stand the names of the lines.
+/// The right edge of the plot; the names of the lines are to the right of it.
 const RIGHT: f64 = 770.0;
 const TOP: f64 = 70.0;
 const BASE: f64 = 500.0;
-/// From one name to the next at least.
+/// The least distance between two names.
 const PITCH: f64 = 20.0;
 
 const STYLE: &str = "\
@@ -26,8 +26,8 @@ const STYLE: &str = "\
 .grid { stroke: #333b44 } }
 ";
 
-/// Colours that are seen on light and on dark ground, and how a line is dashed, so
-/// that none is told by its colour alone.
+/// Colours visible on light and dark backgrounds, each with a dash pattern, so that readers need
+/// not tell lines apart by colour alone.
 const LOOKS: [(&str, &str); 6] = [
     ("#2a7fe2", "none"),
     ("#d55e00", "9 4"),
@@ -37,14 +37,14 @@ const LOOKS: [(&str, &str); 6] = [
     ("#7f7f7f", "6 6"),
 ];
 
-/// A line: what it is of, how it looks, and its points in cards and nanoseconds.
+/// A line: its name, its look, and its points in cards and nanoseconds.
 struct Line {
     name: &'static str,
     looks: (&'static str, &'static str),
     points: Vec<(usize, f64)>,
 }
 
-/// The picture; `None` where no hand was measured.
+/// Returns the chart, or `None` if no hand was measured.
 pub fn svg(costs: &Costs) -> Option<String> {
     let lines: Vec<Line> = solvers()
         .into_iter()
@@ -62,7 +62,7 @@ pub fn svg(costs: &Costs) -> Option<String> {
     Some(scale.draw(&lines).expect("a text takes whatever is written"))
 }
 
-/// The powers of ten of the nanoseconds at the foot and at the top.
+/// The powers of ten, in nanoseconds, at the bottom and the top of the chart.
 struct Scale {
     low: f64,
     high: f64,
@@ -165,7 +165,7 @@ fn x(cards: usize) -> f64 {
     LEFT + 20.0 + (RIGHT - LEFT - 40.0) * f64::from(index) / f64::from(last)
 }
 
-/// Moves names apart that would lie on each other, the upper ones upwards.
+/// Moves overlapping names apart, the upper ones upwards.
 fn spread(mut names: Vec<(f64, &Line)>) -> Vec<(f64, &Line)> {
     names.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     let mut below = f64::INFINITY;

@@ -1,12 +1,13 @@
-//! The cost of a class: forty students who type at the same time, each at an exercise, and
-//! the page on a slow line. Linux alone has the second loopback address that they come by.
+//! Measures the cost of a class: forty students typing at the same time, each at an exercise, and
+//! the page on a slow line. The students connect through a second loopback address, which only
+//! Linux has.
 //!
 //! `cargo run --release --manifest-path tests/benches/Cargo.toml --bin class -- BRACKET24`
 //! where BRACKET24 is the program to measure; the browser is `$CHROMIUM`, or `chromium`.
 //!
-//! A key asks what a page asks: the text is read, the grammar checked, and then the answer
-//! to the exercise, unless only a comment was typed. It counts from the moment at which the
-//! key was due. Nothing that is asked is given up, which a browser does at the next key.
+//! Each key sends the requests that a page sends: to read the text, to check the grammar, and then
+//! to check the exercise, unless only a comment was typed. The time is counted from the moment at
+//! which the key was due. No request is given up, whereas a browser gives one up at the next key.
 
 #[allow(dead_code, reason = "the tests of pages use the rest")]
 #[path = "../commands/page/browser.rs"]
@@ -26,10 +27,10 @@ use opened::{SLOW, opened};
 
 const STUDENTS: usize = 40;
 
-/// How many keys each of them presses, the last ones of a right answer.
+/// The number of keys that each student presses: the last ones of a right answer.
 const KEYS: usize = 120;
 
-/// How far keys are apart, in milliseconds: four a second.
+/// The pause between two keys in milliseconds: about four keys a second.
 const PAUSES: std::ops::Range<u64> = 150..350;
 
 /// Exercises, each with a right answer.
@@ -44,7 +45,7 @@ const ANSWERS: [(&str, &str); 8] = [
     ("lists", include_str!("../../src/exercises/material/26-lists/reference.pest")),
 ];
 
-/// How long the answers of the server took at every key: the text, the grammar, the
+/// The times that the server took to answer at each key: for the text, the grammar and the
 /// exercise.
 type Took = [Vec<Duration>; 3];
 
@@ -74,7 +75,7 @@ fn type_answer(host: &str, token: &str, student: usize) -> io::Result<Took> {
     let mut due = Instant::now();
     let [mut read, mut checked] = [Vec::new(), Vec::new()];
     for end in &ends[ends.len().saturating_sub(KEYS)..] {
-        // Numbers of Knuth's MMIX.
+        // The constants of the random number generator of Knuth's MMIX.
         random = random.wrapping_mul(6_364_136_223_846_793_005);
         random = random.wrapping_add(1_442_695_040_888_963_407);
         due += Duration::from_millis(PAUSES.start + (random >> 33) % (PAUSES.end - PAUSES.start));
@@ -93,7 +94,7 @@ fn type_answer(host: &str, token: &str, student: usize) -> io::Result<Took> {
     Ok([read, checked, checks.join().expect("no student has a mistake")?])
 }
 
-/// A grammar without comments and blanks, as far as these answers go.
+/// Removes comments and blanks from a grammar, well enough for these answers.
 fn without_blanks(source: &str) -> String {
     let code = source.lines().map(|line| line.split("//").next().unwrap_or(line));
     code.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")

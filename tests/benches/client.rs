@@ -1,4 +1,4 @@
-//! Who asks the live page, as the script of a page does.
+//! A client of the live page that sends requests as the page's script does.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -10,7 +10,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// A connection to a page, with the token that it may want.
+    /// Opens a connection to a page, with the token if it needs one.
     pub(crate) fn open(host: &str, token: &str) -> io::Result<Self> {
         let stream = TcpStream::connect(host)?;
         stream.set_nodelay(true)?;
@@ -21,7 +21,7 @@ impl Page {
         Ok(Self { stream: BufReader::new(stream), head })
     }
 
-    /// The number of bytes of an answer, which has to be one.
+    /// Returns the number of bytes of the answer, which has to be a success.
     pub(crate) fn ask(&mut self, name: &str, body: &str) -> io::Result<usize> {
         self.send(name, body)?;
         self.answer()
@@ -53,7 +53,7 @@ impl Page {
     }
 }
 
-/// A text as JSON.
+/// Quotes a text as JSON.
 pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

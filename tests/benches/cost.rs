@@ -12,17 +12,17 @@ use serde::{Deserialize, Serialize};
 pub struct Cost {
     /// The job: `deck 4 function`, `hand 6`, `solve 7` …
     pub job: String,
-    /// The engine or the command that did it, or inrust.
+    /// The engine or command that did the job, or inrust.
     pub by: String,
     /// The median time of one pass.
     pub nanoseconds: Option<f64>,
     /// The instructions of one pass.
     pub instructions: Option<u64>,
-    /// The most memory of a whole process that did it once.
+    /// The peak memory of a whole process that did the job once.
     pub kibibytes: Option<u64>,
-    /// The solutions that it counted.
+    /// The number of solutions that the job counted.
     pub solutions: Option<u64>,
-    /// How many processes wanted a processor while it was measured, on average.
+    /// The average number of processes that wanted a processor during the measurement.
     #[serde(default)]
     pub load: Option<f64>,
     /// Why something was not measured.
@@ -30,7 +30,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Of a job of which nothing is known yet.
+    /// Returns an empty cost, for a job that has not been measured yet.
     pub fn empty(job: &str, by: &str) -> Self {
         Self {
             job: job.to_owned(),
@@ -50,16 +50,16 @@ impl Cost {
 pub struct Costs {
     /// The name and version that inrust prints, if it took part.
     pub inrust: Option<String>,
-    /// Every job by everything that did it.
+    /// The cost of every job, for each engine or program that did it.
     pub costs: Vec<Cost>,
 }
 
 impl Costs {
-    /// Reads those of an earlier run; none are there before the first.
+    /// Reads the costs of earlier runs; before the first run there are none.
     ///
     /// # Errors
     ///
-    /// Where the file cannot be read.
+    /// If the file cannot be read.
     pub fn read() -> Result<Self, Box<dyn Error>> {
         let file = file();
         if !file.exists() {
@@ -68,16 +68,16 @@ impl Costs {
         Ok(serde_json::from_str(&fs::read_to_string(file)?)?)
     }
 
-    /// Writes them for the next.
+    /// Writes the costs for the next run.
     ///
     /// # Errors
     ///
-    /// Where the file cannot be written.
+    /// If the file cannot be written.
     pub fn write(&self) -> Result<(), Box<dyn Error>> {
         Ok(fs::write(file(), serde_json::to_string_pretty(self)? + "\n")?)
     }
 
-    /// Keeps `cost` in place of an earlier one of the same.
+    /// Stores `cost`, and replaces an earlier one of the same job and program.
     pub fn keep(&mut self, cost: Cost) {
         match self.costs.iter_mut().find(|it| it.job == cost.job && it.by == cost.by) {
             Some(earlier) => *earlier = cost,
@@ -91,7 +91,7 @@ impl Costs {
     }
 }
 
-/// Where cargo builds, and where figures are kept.
+/// Returns the directory in which cargo builds and the figures are kept.
 pub fn target_dir() -> PathBuf {
     let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(target)

@@ -1,4 +1,4 @@
-//! The tables of `RESULTS.md` on whole jobs.
+//! Makes the tables of `RESULTS.md` about whole jobs.
 
 use bracket24::{EngineName, Named};
 
@@ -8,14 +8,14 @@ use crate::words::{digits, duration, instructions, memory};
 /// The sign for a missing figure.
 const ABSENT: &str = "–";
 
-/// Who is measured beside the engines.
+/// The program that is measured for comparison with the engines.
 const PEER: &str = "inrust";
 
-/// The numbers of cards of single hands.
+/// The numbers of cards for which single hands are measured.
 pub const CARDS: std::ops::RangeInclusive<usize> = 2..=9;
 
-/// A job in a table: its name and what does it here, what inrust's is called, and
-/// the words for it.
+/// A job in a table: its name, the engine or command that does it here, the name of inrust's job,
+/// and its description.
 struct Told {
     job: &'static str,
     by: &'static str,
@@ -67,7 +67,7 @@ const TOLD: [Told; 24] = [
     ),
 ];
 
-/// All that is told of whole jobs, by its headings; nothing where none was measured.
+/// Returns all sections about whole jobs with their headings; none if no job was measured.
 pub fn sections(costs: &Costs) -> Vec<(String, String)> {
     if costs.costs.is_empty() {
         return Vec::new();
@@ -91,7 +91,7 @@ pub fn sections(costs: &Costs) -> Vec<(String, String)> {
     sections.map(|(name, text)| (name.to_owned(), text)).collect()
 }
 
-/// How busy the machine was, where that was known, at the worst.
+/// Describes the highest load of the machine, if it is known.
 fn busy(costs: &Costs) -> String {
     let load = costs.costs.iter().filter_map(|cost| cost.load).reduce(f64::max);
     load.map_or_else(String::new, |load| {
@@ -100,12 +100,12 @@ fn busy(costs: &Costs) -> String {
     })
 }
 
-/// A figure, or what stands for none.
+/// Returns a figure, or the sign for a missing one.
 fn cell(figure: Option<String>) -> String {
     figure.unwrap_or_else(|| ABSENT.to_owned())
 }
 
-/// Time and instructions of every job, and of inrust's.
+/// Tabulates the time and instructions of every job, and inrust's.
 fn fast(costs: &Costs) -> String {
     let heads = ["", "time", "instructions", "inrust: time", "instructions", "× bracket24"];
     let rows = TOLD.iter().map(|told| {
@@ -120,8 +120,8 @@ fn fast(costs: &Costs) -> String {
     markdown(&heads, rows)
 }
 
-/// How many times what `one` takes `other` does, by instructions, or where they
-/// were not counted by time, which is said.
+/// Says how many times as much `other` takes as `one`: by instructions, or, if they were not
+/// counted, by time, which it points out.
 fn ratio(one: &Cost, other: &Cost) -> Option<String> {
     #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
     let by_instructions =
@@ -130,7 +130,7 @@ fn ratio(one: &Cost, other: &Cost) -> Option<String> {
     by_instructions.map(digits).or_else(|| by_time().map(|times| digits(times) + " by time"))
 }
 
-/// The memory of every job and what it counted.
+/// Tabulates the memory of every job and the number that it counted.
 fn much(costs: &Costs) -> String {
     let heads = ["", "memory", "counted", "inrust: memory", "counted"];
     let rows = TOLD.iter().map(|told| {
@@ -145,12 +145,12 @@ fn much(costs: &Costs) -> String {
     markdown(&heads, rows)
 }
 
-/// Everything that does single hands, with its name.
+/// Returns the name of every engine and program that solves single hands.
 pub fn solvers() -> Vec<&'static str> {
     EngineName::ALL.iter().map(Named::name).chain([PEER]).collect()
 }
 
-/// A row for each number of cards, a column for everything that does hands.
+/// Makes a table with a row for each number of cards and a column for each solver of hands.
 fn by_cards(costs: &Costs, figure: impl Fn(&Cost) -> Option<String>) -> String {
     let heads: Vec<&str> = ["cards"].into_iter().chain(solvers()).collect();
     let rows = CARDS.map(|cards| {
@@ -161,7 +161,7 @@ fn by_cards(costs: &Costs, figure: impl Fn(&Cost) -> Option<String>) -> String {
     markdown(&heads, rows)
 }
 
-/// Why figures are not there: every reason once, with all that it is the reason of.
+/// Explains missing figures: each reason once, with all the jobs to which it applies.
 fn notes(costs: &Costs) -> String {
     let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
     let names = unmeasured(costs);
@@ -181,8 +181,8 @@ fn notes(costs: &Costs) -> String {
     reasons.iter().map(line).collect()
 }
 
-/// The jobs of the tables that nothing is known of. That inrust was not there is
-/// said apart.
+/// Returns the jobs of the tables that were not measured. Another sentence says if inrust was
+/// missing.
 fn unmeasured(costs: &Costs) -> Vec<String> {
     let told = TOLD.iter().map(|told| (told.job.to_owned(), told.by));
     let hands = CARDS.flat_map(|cards| {

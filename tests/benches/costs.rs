@@ -1,15 +1,15 @@
-//! Measures what whole jobs cost: time, instructions and memory, in process, as
-//! a command, and by mhfan/inrust beside it.
+//! Measures the cost of whole jobs in time, instructions and memory: in process, as a command, and
+//! with mhfan/inrust for comparison.
 //!
 //! ```text
 //! cargo run --manifest-path tests/benches/Cargo.toml --bin costs [-- --release --built] [WORD…]
 //! ```
 //!
-//! With words it measures those jobs alone whose names contain one of them. It
-//! builds what it measures with the profile `dist`, or for a quick look with
-//! `release`; what is `--built` is not built again. Without valgrind there are no instructions, without GNU time no
-//! memory, and inrust takes part where `INRUST` names its program. The figures
-//! are kept in the target directory; `cargo run` writes them to `RESULTS.md`.
+//! With words it measures only the jobs whose names contain one of them. It builds the programs
+//! with the profile `dist`, or for a quick look with `release`; with `--built` it does not build
+//! them again. Without valgrind it counts no instructions, without GNU time it measures no memory,
+//! and inrust takes part if `INRUST` names its program. The figures are kept in the target
+//! directory; `cargo run` writes them to `RESULTS.md`.
 
 use std::error::Error;
 use std::io::{self, Write as _};
@@ -30,15 +30,14 @@ use serde_json::Value;
 /// valgrind they would take a hundred times as long.
 const COUNTED: f64 = 1e10;
 
-/// After a hand that took longer than these nanoseconds none of a card more is
-/// tried.
+/// If a hand takes more nanoseconds than this, no hand with one more card is tried.
 const TRIED: f64 = 7e9;
 
 fn main() -> ExitCode {
     match measure() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Nobody is left to tell where this fails too.
+            // If this fails too, there is no way left to report it.
             let _ = writeln!(io::stderr(), "costs: {error}");
             ExitCode::FAILURE
         }
@@ -64,7 +63,7 @@ fn measure() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Builds the command and what does the jobs.
+/// Builds the command and the program that does the jobs.
 fn build(profile: &str) -> Result<(), Box<dyn Error>> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     for (manifest, program) in
@@ -81,9 +80,9 @@ fn build(profile: &str) -> Result<(), Box<dyn Error>> {
 }
 
 struct Bench {
-    /// Where the programs lie that were built.
+    /// The directory of the programs that were built.
     programs: PathBuf,
-    /// Jobs whose names contain one of them are measured; all where there is none.
+    /// Words that select jobs by their names; without any, all jobs are measured.
     words: Vec<String>,
     inrust: Option<Inrust>,
     /// The cost of starting and ending inrust.
@@ -136,7 +135,7 @@ impl Bench {
         self.words.is_empty() || self.words.iter().any(|word| name.contains(word))
     }
 
-    /// Keeps a cost, and shows it.
+    /// Stores a cost and prints it.
     fn keep(&mut self, mut cost: Cost) -> Result<(), Box<dyn Error>> {
         cost.load = load();
         if cost.note.is_none() {
@@ -155,7 +154,7 @@ impl Bench {
         self.costs.write()
     }
 
-    /// Measures a job that is done in process.
+    /// Measures a job in process.
     fn in_process(&mut self, job: Job) -> Result<(), Box<dyn Error>> {
         let (name, by) = names(job);
         if !self.wants(&name, &by) {
@@ -183,7 +182,7 @@ impl Bench {
         self.keep(cost)
     }
 
-    /// One hand of each size with `engine`, as long as none takes too long.
+    /// Measures one hand of each size with `engine` until one takes too long.
     fn hands(&mut self, engine: EngineName) -> Result<(), Box<dyn Error>> {
         for cards in CARDS {
             if !self.is_in_vain(cards, engine.name())? {
@@ -193,8 +192,8 @@ impl Bench {
         Ok(())
     }
 
-    /// Whether a hand of one card fewer took so long that this is not tried, which
-    /// is then noted.
+    /// Returns whether a hand with one card fewer took too long for this one to be tried, and if so
+    /// notes it.
     fn is_in_vain(&mut self, cards: usize, by: &str) -> Result<bool, Box<dyn Error>> {
         let fewer = self.costs.of(&format!("hand {}", cards - 1), by);
         let fewer = fewer.filter(|_| cards > *CARDS.start()).cloned();
@@ -232,7 +231,7 @@ impl Bench {
         Ok(())
     }
 
-    /// All hands of so many cards, by inrust.
+    /// Measures inrust with all hands of this many cards.
     fn deck_by_inrust(&mut self, cards: usize) -> Result<(), Box<dyn Error>> {
         let (Some(inrust), Some(start)) = (self.inrust.clone(), self.start) else { return Ok(()) };
         let job = format!("deck {cards}");
@@ -251,7 +250,7 @@ impl Bench {
         self.keep(cost)
     }
 
-    /// One hand of each size, by inrust.
+    /// Measures inrust with one hand of each size.
     fn hands_by_inrust(&mut self) -> Result<(), Box<dyn Error>> {
         let (Some(inrust), Some(start)) = (self.inrust.clone(), self.start) else { return Ok(()) };
         for cards in CARDS {
@@ -262,7 +261,7 @@ impl Bench {
             let one = [one_hand(cards)];
             let first = inrust.asked(one.clone().into_iter())?.first_run()?;
             let time = time_of_one(&inrust, cards, start)?;
-            // The file is written again: it was asked many times.
+            // The input file is written anew, because the timing filled it with many hands.
             let asked = inrust.asked(one.into_iter())?;
             let mut cost = Cost::empty(&job, "inrust");
             cost.nanoseconds = Some(time);
@@ -273,14 +272,14 @@ impl Bench {
         Ok(())
     }
 
-    /// The whole command that prints all solutions, and inrust's.
+    /// Measures the whole command that prints all solutions, and inrust's.
     fn solve(&mut self, cards: usize) -> Result<(), Box<dyn Error>> {
         let hand = one_hand(cards);
         let job = format!("solve {cards}");
         if self.wants(&job, "bracket24") {
             let cards: Vec<String> = hand.cards().iter().map(ToString::to_string).collect();
             let cards = cards.join(" ");
-            // As a text, which inrust prints too.
+            // The solutions are printed as text, as inrust does.
             let process = self.command(&["solve", &cards, "--engine", "split"]);
             self.whole(&job, "bracket24", &process, |printed| {
                 Some(printed.lines().filter(|line| line.starts_with("  ")).count() as u64)
@@ -293,7 +292,7 @@ impl Bench {
         Ok(())
     }
 
-    /// The command that solves all hands of four on its standard input.
+    /// Measures the command that solves all hands of four from standard input.
     fn batch(&mut self) -> Result<(), Box<dyn Error>> {
         if !self.wants("batch", "bracket24") {
             return Ok(());
@@ -308,7 +307,7 @@ impl Bench {
         })
     }
 
-    /// The command that surveys hands of four of the cards from 1 up to some highest.
+    /// Measures the command that surveys hands of four cards from 1 up to several highest values.
     fn surveys(&mut self) -> Result<(), Box<dyn Error>> {
         for highest in [13, 50, 100] {
             let job = format!("survey {highest}");
@@ -324,7 +323,7 @@ impl Bench {
         Ok(())
     }
 
-    /// The survey of the CardGaming document, on all processors.
+    /// Measures the survey of the CardGaming document on all processors.
     fn cardgaming(&mut self, engine: &str) -> Result<(), Box<dyn Error>> {
         let job = format!("cardgaming {engine}");
         if !self.wants(&job, "bracket24") {
@@ -343,7 +342,7 @@ impl Bench {
         Process::new(&self.programs.join("bracket24"), arguments)
     }
 
-    /// Measures a process from start to end; what it found is in what it printed.
+    /// Measures a process from start to end; its output tells what it found.
     fn whole(
         &mut self,
         job: &str,
@@ -364,7 +363,7 @@ impl Bench {
     }
 }
 
-/// The job without what does it, and that.
+/// Splits a job into its name without the engine, and the engine.
 fn names(job: Job) -> (String, String) {
     match job {
         Job::Hand(engine, cards) => (format!("hand {cards}"), engine.to_string()),
@@ -376,8 +375,8 @@ fn names(job: Job) -> (String, String) {
     }
 }
 
-/// The time that inrust takes for one hand, without its start: it is asked for
-/// the same hand until that takes far longer than the start.
+/// Returns the time that inrust takes for one hand, without its start: it gets the same hand so
+/// often that this takes far longer than the start.
 fn time_of_one(inrust: &Inrust, cards: usize, start: Start) -> Result<f64, Box<dyn Error>> {
     let mut times = 1_u32;
     loop {
@@ -390,12 +389,12 @@ fn time_of_one(inrust: &Inrust, cards: usize, start: Start) -> Result<f64, Box<d
     }
 }
 
-/// The load of the machine in the last minute; `None` where it does not say.
+/// Returns the load of the machine in the last minute, or `None` if the machine does not say.
 fn load() -> Option<f64> {
     fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
 }
 
-/// Adds to a cost of inrust what is counted: memory and instructions.
+/// Adds memory and instructions to a cost of inrust.
 fn count_inrust(
     cost: &mut Cost,
     asked: &Process,
@@ -410,7 +409,7 @@ fn count_inrust(
     Ok(())
 }
 
-/// Whether instructions are counted; if not, a note says so.
+/// Returns whether instructions are counted; if not, adds a note that says so.
 fn is_counted(cost: &mut Cost) -> bool {
     let is_short = cost.nanoseconds.is_some_and(|time| time <= COUNTED);
     if !is_short {

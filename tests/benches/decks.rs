@@ -1,6 +1,5 @@
-//! How long a whole deck takes: all 1820 hands of four cards from 1 to 13 with
-//! the canonical templates, by the template engines and by the search that
-//! splits, on one processor and on all there are.
+//! Times a whole deck: all 1820 hands of four cards from 1 to 13 with the canonical templates, by
+//! the template engines and by the splitting search, on one processor and on all of them.
 
 use std::ops::ControlFlow;
 
@@ -30,7 +29,7 @@ fn survey(set: &TemplateSet, engine: EngineName) -> Survey {
     survey
 }
 
-/// Counts what each template does, and finds the fewest that do.
+/// Counts the hands that each template solves, and finds the fewest templates that solve them all.
 fn coverage(set: &TemplateSet) -> usize {
     let count = CoverageCount::new(deck(), set, Rational::from(24), || ControlFlow::Continue(()));
     count.report(|| false).cover.len()

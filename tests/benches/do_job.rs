@@ -1,8 +1,8 @@
-//! Does one job and prints what it took: `do_job MODE NAME`.
+//! Does one job and prints its cost: `do_job MODE NAME`.
 //!
-//! Instructions and memory are counted from outside, for a whole process. So
-//! there are three modes: `prepare` stops before the job, `once` does it once,
-//! and `clock` does it again and again and prints the median time.
+//! Other programs count instructions and memory, and only for a whole process. So there are three
+//! modes: `prepare` stops before the job, `once` does it once, and `clock` does it again and again
+//! and prints the median time.
 
 use std::hint::black_box;
 use std::io::{self, Write as _};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use bracket24_benches::job::Job;
 use serde_json::json;
 
-/// It is done again until so much time is spent.
+/// The job is repeated until this much time is spent.
 const ENOUGH: Duration = Duration::from_millis(300);
 
 fn main() -> ExitCode {
@@ -36,8 +36,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// The median time of `work` and what it counts. What is shorter than the grain
-/// of a clock is done many times at a stroke.
+/// Returns the median time of `work` and the number that it counts. Work shorter than the
+/// resolution of the clock is timed many runs at once.
 fn clock(work: &mut dyn FnMut() -> u64) -> serde_json::Value {
     let (mut times, mut batch) = (Vec::new(), 1_u32);
     let began = Instant::now();

@@ -1,4 +1,4 @@
-//! The jobs that are done in process, on one processor.
+//! The jobs that are measured in process, on one processor.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -9,15 +9,15 @@ use bracket24::{
     for_each_hand,
 };
 
-/// A job: what is looked for is always 24.
+/// A job, whose target is always 24.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Job {
     /// Counts the different solutions of the hand 1 2 3 … with so many cards.
     Hand(EngineName, usize),
     /// Counts the different solutions of every hand of so many cards from 1 to 13.
     Deck(EngineName, usize, Equivalence),
-    /// Counts what each canonical template does over the hands of four cards, and
-    /// proves which are the fewest that do all.
+    /// Counts the hands of four cards that each canonical template solves, and proves which fewest
+    /// templates solve all of them.
     Coverage,
     /// Counts the hands of so many cards from 1 to 13 that have a solution.
     Reach(usize),
@@ -35,7 +35,7 @@ impl fmt::Display for Job {
 }
 
 impl Job {
-    /// Reads what [`Display`](fmt::Display) writes; `None` where it is no job.
+    /// Reads a name that [`Display`](fmt::Display) writes; returns `None` if it names no job.
     pub fn by_name(name: &str) -> Option<Self> {
         let words: Vec<&str> = name.split(' ').collect();
         match words[..] {
@@ -53,13 +53,13 @@ impl Job {
         }
     }
 
-    /// Prepares the job and hands it to `measure`, which may do it as often as it
-    /// likes. What it counts comes back each time: solutions, templates of a
-    /// cover, or hands.
+    /// Prepares the job and hands it to `measure`, which may do it as often as it likes. Each run
+    /// returns the number that it counts: solutions, templates of a cover, or hands.
     ///
     /// # Errors
     ///
-    /// Where the engine or the level of equivalence takes fewer cards, in words.
+    /// If the engine or the level of equivalence cannot take so many cards; the error says so in
+    /// words.
     pub fn prepare<T>(
         self,
         measure: impl FnOnce(&mut dyn FnMut() -> u64) -> T,
@@ -95,7 +95,8 @@ impl Job {
     }
 }
 
-/// Whether the engine and the level take hands of so many cards; if not, why.
+/// Checks whether the engine and the level take hands of this many cards; if not, the error says
+/// why.
 fn check(
     name: EngineName,
     set: &TemplateSet,
@@ -108,23 +109,23 @@ fn check(
     distinct.check(cards).map_err(|error| error.to_string())
 }
 
-/// The hand of so many different cards that is measured.
+/// Returns the measured hand, which has this many different cards.
 pub fn one_hand(cards: usize) -> Hand {
     (1..).take(cards).collect()
 }
 
-/// The deck of all hands of so many cards.
+/// Returns the deck of all hands of this many cards.
 pub fn deck(cards: usize) -> Deck {
     Deck::new(1..=13, cards, false).expect("its hands can be counted")
 }
 
-/// The templates that `engine` needs: a search needs none.
+/// Returns the templates that `engine` needs; a search needs none.
 fn templates(engine: EngineName, cards: usize) -> TemplateSet {
     let cards = if engine.has_templates() { cards } else { 1 };
     TemplateSet::named(SetName::Canonical, cards, &Grammar::Left)
 }
 
-/// Surveys the hands of so many cards, the engine made anew.
+/// Surveys the hands of this many cards with a new engine.
 fn survey(set: &TemplateSet, engine: EngineName, cards: usize, distinct: Equivalence) -> Survey {
     let (engine, target) = (engine.engine(set), Rational::from(24));
     let counter = Counter::new(&*engine, &target, distinct);

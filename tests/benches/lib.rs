@@ -1,5 +1,5 @@
-//! The parts that the programs of this package share: the jobs that are
-//! measured, what measures them, and what is made of the figures.
+//! The parts that the programs of this package share: the jobs, the code that measures them, and
+//! the tables and charts of the figures.
 
 pub mod chart;
 pub mod cost;

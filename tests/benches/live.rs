@@ -1,10 +1,10 @@
-//! The cost of the live page: until it is first drawn, also on a slow line, from a key to
-//! its answer and to what a browser draws of it, with fifty pages open, and in memory
-//! after many requests.
+//! Measures the cost of the live page: the time until it is first drawn, also on a slow line; the
+//! time from a key to its answer and until a browser has drawn it; the time of answers with fifty
+//! pages open; and the memory after many requests.
 //!
-//! `cargo run --release --manifest-path tests/benches/Cargo.toml --bin live -- BRACKET24`
-//! where BRACKET24 is the program to measure; the browser is `$CHROMIUM`, or `chromium`.
-//! A number behind it is how many requests the fifty pages send.
+//! `cargo run --release --manifest-path tests/benches/Cargo.toml --bin live -- BRACKET24` where
+//! BRACKET24 is the program to measure; the browser is `$CHROMIUM`, or `chromium`. A number after
+//! it sets how many requests the fifty pages send.
 
 #[allow(dead_code, reason = "the tests of pages use the rest")]
 #[path = "../commands/page/browser.rs"]
@@ -22,18 +22,18 @@ use browser::Browser;
 use client::{Page, quoted};
 use opened::{SLOW, opened};
 
-/// How often an answer is waited for.
+/// The number of answers that are timed.
 const ROUNDS: usize = 200;
-/// How often a key is pressed in a browser.
+/// The number of keys that are pressed in a browser.
 const KEYS: usize = 20;
-/// How often the page is opened.
+/// The number of times that the page is opened.
 const VISITS: usize = 9;
-/// And on a slow line.
+/// The number of times that it is opened on a slow line.
 const SLOW_VISITS: usize = 5;
-/// Nothing is held back of what comes.
+/// The latency and bandwidth of a line without limits.
 const FAST: (i32, i32) = (0, -1);
 const PAGES: u32 = 50;
-/// Where no other number is given.
+/// The number of requests by default.
 const REQUESTS: u32 = 5_000;
 
 /// Returns the request that a page sends when somebody types `text`.
@@ -41,7 +41,7 @@ fn read(grammar: &str, text: &str) -> String {
     format!("{{\"grammar\":{grammar},\"text\":{}}}", quoted(text))
 }
 
-/// The median of the times that answers take, each to another body.
+/// Returns the median time of answers, each to a request with a different body.
 fn median(page: &mut Page, name: &str, body: impl Fn(usize) -> String) -> io::Result<Duration> {
     let mut times = Vec::new();
     for round in 0..ROUNDS {
@@ -54,8 +54,8 @@ fn median(page: &mut Page, name: &str, body: impl Fn(usize) -> String) -> io::Re
     Ok(times[times.len() / 2])
 }
 
-/// Changes the text of an editor as a key does, and says in milliseconds when the last
-/// change of the page that follows from it has been drawn.
+/// Changes the text of an editor as a key does, and gives the milliseconds until the last resulting
+/// change of the page is drawn.
 const KEY: &str = "new Promise((done) => {
   let drawn = 0;
   let quiet;
@@ -83,8 +83,8 @@ const KEY: &str = "new Promise((done) => {
 const OPEN: &str =
     "location.hash = new URLSearchParams({ grammar: NAME, own: 1, source: SOURCE, text: TEXT })";
 
-/// How long it takes from keys until a browser has drawn what follows, at least, usually
-/// and at most.
+/// Measures the time from a key until a browser has drawn its effects: the minimum, median and
+/// maximum.
 fn drawn(browser: &mut Browser, editor: &str, text: impl Fn(usize) -> String) -> String {
     let mut times: Vec<f64> = (0..KEYS)
         .map(|round| {
@@ -98,7 +98,7 @@ fn drawn(browser: &mut Browser, editor: &str, text: impl Fn(usize) -> String) ->
     format!("{least:.0} ms (median {usual:.0}, at most {most:.0})")
 }
 
-/// A page that shows this grammar and text.
+/// Opens a page that shows this grammar and text.
 fn page_of(host: &str, [name, source, text]: [&str; 3]) -> Browser {
     let mut browser = Browser::start();
     browser.visit(&format!("http://{host}/"), "document.body?.dataset.ready === 'true'");
@@ -129,7 +129,7 @@ fn measure_browser(host: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// The most memory that a process has had, in KiB, where the system tells.
+/// Returns the peak memory of a process in KiB, if the system reports it.
 fn peak(child: &Child) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -169,7 +169,7 @@ fn measure(child: &Child, host: &str, requests: u32) -> io::Result<()> {
     let took = median(&mut page, "read", |round| read(left, &sum(round)))?;
     writeln!(out, "a key in a text of 100 characters: {took:.1?}")?;
     measure_browser(host)?;
-    // On a connection where nothing is asked for so long, nothing is answered any more.
+    // The server no longer answers on a connection that has been idle for so long.
     let mut page = Page::open(host, "")?;
     let words = "a0b0c0d0e0".repeat(10);
     let given =

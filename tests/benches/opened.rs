@@ -1,12 +1,12 @@
-//! How long the live page takes to open in a browser.
+//! Measures how long the live page takes to open in a browser.
 
 use crate::browser::Browser;
 
-/// A line that is slow: milliseconds until anything comes, and bytes a second.
+/// A slow line: its latency in milliseconds, and its bytes a second.
 pub(crate) const SLOW: (i32, i32) = (600, 50 * 1024);
 
-/// When something of the page was first drawn, when it answers keys, and how many bytes
-/// came until then, in how many answers.
+/// Finds when the page first draws something, when it is ready for keys, and how many bytes arrived
+/// by then, in how many answers.
 const SEEN: &str = "(() => {
   const entries = (kind) => performance.getEntriesByType(kind);
   const files = [...entries('navigation'), ...entries('resource')];
@@ -14,7 +14,7 @@ const SEEN: &str = "(() => {
   return [entries('paint')[0].startTime, performance.now(), sum, files.length].map(Math.round);
 })()";
 
-/// Opens the page so many times, and says how long that takes at least and usually.
+/// Opens the page `times` times, and gives the minimum and median of the times.
 pub(crate) fn opened(address: &str, (latency, bytes): (i32, i32), times: usize) -> String {
     let mut browser = Browser::start();
     browser.set_network(true, latency, bytes);

@@ -1,9 +1,8 @@
-//! mhfan/inrust, asked as the program that it is.
+//! Runs mhfan/inrust as a separate program.
 //!
-//! It is not built here, and nothing of it is in this package: whoever has its
-//! program names it, `INRUST=/path/to/inrust`. It reads hands line by line and
-//! prints the solutions of each. Of its four algorithms `0`, which it takes by
-//! itself, needs the fewest instructions.
+//! It is not built here, and this package contains nothing of it: whoever has the program names it
+//! with `INRUST=/path/to/inrust`. It reads hands line by line and prints the solutions of each. Of
+//! its four algorithms `0`, its default, needs the fewest instructions.
 
 use std::env;
 use std::error::Error;
@@ -14,24 +13,24 @@ use bracket24::Hand;
 
 use crate::process::Process;
 
-/// It asks for the next hand with this.
+/// The prompt with which inrust asks for the next hand.
 const PROMPT: &str = "Input integers/rationals for 24: ";
 
 /// The program.
 #[derive(Debug, Clone)]
 pub struct Inrust {
     program: PathBuf,
-    /// Where the hands are written that it is to read.
+    /// The file of the hands that inrust reads.
     input: PathBuf,
 }
 
 impl Inrust {
-    /// The program that the environment names; `None` where it names none. What
-    /// it is to read is written into the directory `scratch`.
+    /// Returns the program that the environment names, or `None` if it names none. The hands for it
+    /// are written into the directory `scratch`.
     ///
     /// # Errors
     ///
-    /// Where it names what is no file.
+    /// If the environment names something that is not a file.
     pub fn named(scratch: &Path) -> Result<Option<Self>, Box<dyn Error>> {
         let Some(program) = env::var_os("INRUST").map(PathBuf::from) else { return Ok(None) };
         if !program.is_file() {
@@ -41,11 +40,11 @@ impl Inrust {
         Ok(Some(Self { program, input: scratch.join("inrust-hands.txt") }))
     }
 
-    /// Its name and version, as it says them when it starts.
+    /// Returns the name and version that the program prints when it starts.
     ///
     /// # Errors
     ///
-    /// Where it cannot be run, or says nothing.
+    /// If the program cannot be run, or prints nothing.
     pub fn version(&self) -> Result<String, Box<dyn Error>> {
         let said = self.asked([].into_iter())?.said()?;
         let name = said.split(',').next().expect("a first piece").trim();
@@ -56,12 +55,12 @@ impl Inrust {
         }
     }
 
-    /// Its program asked for the solutions of these hands, one after the other;
-    /// without hands it starts and ends.
+    /// Returns the process that solves these hands one after the other; without hands it starts and
+    /// ends.
     ///
     /// # Errors
     ///
-    /// Where the hands cannot be written.
+    /// If the hands cannot be written.
     pub fn asked(&self, hands: impl Iterator<Item = Hand>) -> Result<Process, Box<dyn Error>> {
         let mut text: String = hands.map(|hand| line(&hand) + "\n").collect();
         text += "quit\n";
@@ -69,13 +68,13 @@ impl Inrust {
         Ok(Process::new(&self.program, &["-A", "0"]).reading(&self.input))
     }
 
-    /// Its program asked for its own run through all hands of four cards from 1 to
-    /// 13, which asks and answers nothing between them.
+    /// Returns the process that does inrust's own run through all hands of four cards from 1 to 13,
+    /// without input or prompts between them.
     pub fn all_hands_of_four(&self) -> Process {
         Process::new(&self.program, &["-A", "0", "-G", "24"])
     }
 
-    /// Its program asked for the solutions of one hand on the command line.
+    /// Returns the process that solves one hand given on the command line.
     pub fn told(&self, hand: &Hand) -> Process {
         let mut arguments = vec!["-A".to_owned(), "0".to_owned(), "-G".to_owned(), "24".to_owned()];
         arguments.extend(hand.cards().iter().map(ToString::to_string));
@@ -84,13 +83,13 @@ impl Inrust {
     }
 }
 
-/// How many solutions it printed.
+/// Counts the solutions that the program printed.
 pub fn solutions(printed: &str) -> u64 {
     let texts = printed.lines().map(|line| line.rsplit(PROMPT).next().expect("a last piece"));
     texts.filter(|text| !text.trim().is_empty() && !text.starts_with("###")).count() as u64
 }
 
-/// How many solutions its own run through hands printed, a line a hand.
+/// Counts the solutions that its own run through hands printed, one line for each hand.
 pub fn solutions_of_hands(printed: &str) -> u64 {
     let hands = printed.lines().filter_map(|line| line.split_once(": "));
     hands.map(|(_, solutions)| solutions.split(", ").count() as u64).sum()

@@ -1,5 +1,5 @@
-//! How long a string takes on its way through the library, beside pest alone
-//! and beside other evaluators; and how long whole hands take.
+//! Times a string on its way through the library, compared with pest alone and with other
+//! evaluators; and times whole hands.
 //!
 //! In this directory `cargo bench` measures, and `cargo run` then writes the
 //! figures to `RESULTS.md`.
@@ -22,7 +22,7 @@ use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterio
 use itertools::Itertools;
 use pest::Parser;
 
-/// The hand that is filled in: all different, so that no order falls away.
+/// The hand to fill in: its cards are all different, so that every order counts.
 const HAND: &str = "5 6 7 8";
 
 /// The value of a solution.
@@ -86,8 +86,8 @@ fn evaluator() -> Evaluator {
     Evaluator::new(Rational::from(TARGET))
 }
 
-/// Goes through a hand with the engine; how many solutions it met, doubles
-/// included, and what it did.
+/// Runs the engine on a hand; returns the number of solutions that it met, duplicates included, and
+/// its effort.
 fn run(engine: &Strings<'_>, hand: &Hand) -> (usize, Effort) {
     let mut solutions = 0;
     let effort = engine.solve(hand, &Rational::from(TARGET), &mut |_| {
@@ -97,8 +97,8 @@ fn run(engine: &Strings<'_>, hand: &Hand) -> (usize, Effort) {
     (solutions, effort.expect("the set has templates for the hand"))
 }
 
-/// A row that goes over all strings and says how many are worth the target;
-/// it is checked, then measured.
+/// Checks and then measures a row, whose work goes over all strings and counts those whose value is
+/// the target.
 fn row(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
@@ -109,7 +109,7 @@ fn row(
     group.bench_function(name, |bencher| bencher.iter(&mut pass));
 }
 
-/// A row for another evaluator. It may calculate with floats.
+/// Measures a row for another evaluator. It may calculate with floats.
 fn peer(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
@@ -123,7 +123,7 @@ fn peer(
     });
 }
 
-/// One string: the steps of the library, the floor, and the peers.
+/// Measures single strings: the steps of the library, the floor, and the peers.
 fn strings(criterion: &mut Criterion) {
     let (hand, set) = (hand(HAND), canonical_set());
     let sheets: Vec<Sheet> =
@@ -140,7 +140,7 @@ fn strings(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Pest alone. It finds no solutions, only whether it can read all strings.
+/// Measures pest alone, which finds no solutions and only checks whether it can read all strings.
 fn floor(group: &mut BenchmarkGroup<'_, WallTime>, sheets: &[Sheet], strings: &[&str]) {
     row(group, "pest alone", strings.len(), || {
         strings.iter().filter(|string| Recogniser::parse(Rule::line, string).is_ok()).count()
@@ -150,7 +150,7 @@ fn floor(group: &mut BenchmarkGroup<'_, WallTime>, sheets: &[Sheet], strings: &[
     });
 }
 
-/// The steps of the library, each by itself and together.
+/// Measures the steps of the library, each by itself and all together.
 fn steps(
     group: &mut BenchmarkGroup<'_, WallTime>,
     sheets: &[Sheet],
@@ -197,7 +197,7 @@ fn steps(
         found
     });
 
-    // What the engine does, for the strings of a template at a time.
+    // The engine does this, with all strings of a template at a time.
     row(group, "fill, evaluate while reading, a sheet at a time", solutions, || {
         let mut found = 0;
         for sheet in sheets {
@@ -212,7 +212,7 @@ fn steps(
     });
 }
 
-/// Other evaluators, which parse and evaluate the same strings with floats.
+/// Measures other evaluators, which parse and evaluate the same strings with floats.
 fn peers(group: &mut BenchmarkGroup<'_, WallTime>, all: (&[&str], usize)) {
     peer(group, "meval", all, |string| meval::eval_str(string).expect("an expression"));
 
@@ -223,7 +223,7 @@ fn peers(group: &mut BenchmarkGroup<'_, WallTime>, all: (&[&str], usize)) {
         fasteval::ez_eval(string, &mut variables).expect("an expression")
     });
 
-    // The way its documentation calls the faster one: one slab for all.
+    // The way that its documentation calls faster: one slab for all strings.
     let (parser, mut slab) = (fasteval::Parser::new(), fasteval::Slab::new());
     peer(group, "fasteval, slab kept", all, |string| {
         use fasteval::Evaler;
@@ -234,13 +234,13 @@ fn peers(group: &mut BenchmarkGroup<'_, WallTime>, all: (&[&str], usize)) {
     let engine = rhai_with_fractions();
     peer(group, "rhai", all, |string| {
         let value: rhai::Dynamic = engine.eval_expression(string).expect("an expression");
-        // Where no division was done it is still a whole number.
+        // Without a division the value is still a whole number.
         value.as_float().or_else(|_| value.as_int().map(to_float)).expect("a number")
     });
 }
 
-/// A rhai whose `/` on whole numbers gives a float instead of cutting the
-/// fraction off, so that it means by a string what the others do.
+/// Returns a rhai engine whose `/` on whole numbers gives a float instead of cutting off the
+/// fraction, so that a string has the same value as in the others.
 fn rhai_with_fractions() -> rhai::Engine {
     let mut engine = rhai::Engine::new_raw();
     engine.set_fast_operators(false);
@@ -253,8 +253,8 @@ fn to_float(whole: rhai::INT) -> rhai::FLOAT {
     whole as rhai::FLOAT
 }
 
-/// Whole hands: one through [`solve`], which reads the templates too, and all
-/// that four cards from 1 to 13 can make through the engine.
+/// Measures whole hands: one with [`solve`], which also reads the templates, and all hands of four
+/// cards from 1 to 13 with the engine.
 fn hands(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("Hands");
     let set = canonical_set();

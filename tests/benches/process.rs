@@ -1,4 +1,4 @@
-//! A program that is run as a whole: its time, its instructions and its memory.
+//! Measures a whole run of a program: its time, its instructions and its memory.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// Counts instructions, and says on standard error how many.
+/// The command that counts instructions and prints their number on standard error.
 const CALLGRIND: [&str; 3] = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"];
 
-/// Says on standard error how many kibibytes were in memory at most.
+/// The command that prints the peak memory in kibibytes on standard error.
 const MEMORY: [&str; 3] = ["/usr/bin/time", "-f", "%M"];
 
 /// A run that takes longer is not repeated for a median.
@@ -21,13 +21,13 @@ const LONG: Duration = Duration::from_secs(2);
 pub struct FirstRun {
     /// Its standard output.
     pub printed: String,
-    /// The most memory it had; `None` where there is no GNU time.
+    /// The peak memory, or `None` without GNU time.
     pub kibibytes: Option<u64>,
-    /// From start to end.
+    /// The time from start to end.
     time: Duration,
 }
 
-/// A program and what it is told.
+/// A program with its arguments and its input.
 #[derive(Debug, Clone)]
 pub struct Process {
     program: PathBuf,
@@ -35,13 +35,12 @@ pub struct Process {
     /// The file on its standard input.
     input: Option<PathBuf>,
     processors: Option<usize>,
-    /// The exit code that it ends with.
+    /// The exit code that is expected of it.
     code: i32,
 }
 
 impl Process {
-    /// A program with these arguments, which reads nothing and uses one
-    /// processor.
+    /// Returns a program with these arguments that reads nothing and uses one processor.
     pub fn new(program: &Path, arguments: &[&str]) -> Self {
         Self {
             program: program.to_owned(),
@@ -52,33 +51,33 @@ impl Process {
         }
     }
 
-    /// The same, reading this file.
+    /// Returns the same program, reading this file.
     #[must_use]
     pub fn reading(mut self, file: &Path) -> Self {
         self.input = Some(file.to_owned());
         self
     }
 
-    /// The same, with all processors there are.
+    /// Returns the same program, using all processors.
     #[must_use]
     pub fn on_all_processors(mut self) -> Self {
         self.processors = None;
         self
     }
 
-    /// The same, where it ends with this exit code.
+    /// Returns the same program, expected to end with this exit code.
     #[must_use]
     pub const fn ending_with(mut self, code: i32) -> Self {
         self.code = code;
         self
     }
 
-    /// Runs it for what it prints; its memory and its time come with it. GNU time
-    /// runs it where that is there, which takes a millisecond.
+    /// Runs the program and returns its output, memory and time. GNU time runs it if it is
+    /// installed, which costs a millisecond.
     ///
     /// # Errors
     ///
-    /// Where it cannot be run, or ends with another code than it should.
+    /// If the program cannot be run, or ends with an unexpected exit code.
     pub fn first_run(&self) -> Result<FirstRun, Box<dyn Error>> {
         let other: &[&str] = if is_there(MEMORY[0]) { &MEMORY } else { &[] };
         let mut command = self.command(other)?;
@@ -96,7 +95,7 @@ impl Process {
         Ok(FirstRun { printed: String::from_utf8(output.stdout)?, kibibytes, time })
     }
 
-    /// Runs it for what it says on standard error.
+    /// Runs the program and returns its standard error.
     ///
     /// # Errors
     ///
@@ -107,7 +106,7 @@ impl Process {
         Ok(String::from_utf8_lossy(&output.stderr).into_owned())
     }
 
-    /// The time of one run from start to end, its output thrown away.
+    /// Returns the time of one run from start to end, and discards the output.
     ///
     /// # Errors
     ///
@@ -122,7 +121,7 @@ impl Process {
         Ok(time)
     }
 
-    /// The median time in nanoseconds; of what takes long, that of its first run.
+    /// Returns the median time in nanoseconds, or the time of the first run if that was long.
     ///
     /// # Errors
     ///
@@ -139,11 +138,11 @@ impl Process {
         Ok(times[times.len() / 2].as_secs_f64() * 1e9)
     }
 
-    /// The instructions of one run; `None` where there is no valgrind.
+    /// Returns the instructions of one run, or `None` without valgrind.
     ///
     /// # Errors
     ///
-    /// As [`first_run`](Self::first_run), and where valgrind does not say a number.
+    /// As [`first_run`](Self::first_run), and if valgrind prints no number.
     pub fn instructions(&self) -> Result<Option<u64>, Box<dyn Error>> {
         if !is_there(CALLGRIND[0]) {
             return Ok(None);
@@ -181,7 +180,7 @@ impl Process {
     }
 }
 
-/// Whether a program can be run that is asked for its version.
+/// Returns whether a program is installed: whether it runs when asked for its version.
 fn is_there(program: &str) -> bool {
     let mut command = Command::new(program);
     command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());

@@ -1,11 +1,11 @@
-//! How long it takes to say which hands of a whole deck have a solution, the
-//! tables made anew each time.
+//! Times how long it takes to find which hands of a whole deck have a solution, with new tables
+//! each time.
 
 use bracket24::{Deck, Rational, Reach};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-/// How many hands of `cards` cards from 1 to 13 have a solution for one of the
-/// targets, those of each target added up.
+/// Counts the hands of `cards` cards from 1 to 13 that have a solution, for each of the targets,
+/// and adds up the counts.
 fn count(cards: usize, targets: impl Iterator<Item = i64>) -> u64 {
     let reach = Reach::new(&deck(cards)).expect("a small deck");
     targets.map(|target| reach.count(&Rational::from(target))).sum()

@@ -1,5 +1,5 @@
-//! Writes what the benches measured to `RESULTS.md`, a table for each of their
-//! groups, and describes the machine in words.
+//! Writes the results of the benches to `RESULTS.md`, with a table for each of their groups, and
+//! describes the machine.
 //!
 //! Figures that were not measured again stay as they were.
 //!
@@ -20,7 +20,7 @@ use bracket24_benches::words::duration;
 use bracket24_benches::{chart, cost_tables};
 use serde_json::Value;
 
-/// Rows that the others of their group are compared with, where it has them.
+/// The rows with which the others of their group are compared, if the group has them.
 const BASES: [&str; 4] = [
     "pest alone",
     "pest alone, a sheet at a time",
@@ -31,7 +31,7 @@ const BASES: [&str; 4] = [
 /// The start of the line that describes the machine.
 const MACHINE: &str = "Machine:";
 
-/// The same, where a table was measured earlier on another.
+/// The start of that line for a table that was measured earlier on another machine.
 const EARLIER: &str = "Measured earlier on another machine:";
 
 const INTRODUCTION: &str = "\
@@ -94,7 +94,7 @@ fn main() -> ExitCode {
     match write_results() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Nobody is left to tell where this fails too.
+            // If this fails too, there is no way left to report it.
             let _ = writeln!(io::stderr(), "results: {error}");
             ExitCode::FAILURE
         }
@@ -135,8 +135,8 @@ fn write_results() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Adds those sections of the earlier results that were not measured anew. Where
-/// that was another machine than `machine`, they say so.
+/// Adds the sections of the earlier results that were not measured again. If they come from another
+/// machine than `machine`, they say so.
 fn keep_unmeasured(earlier: &str, machine: &str, sections: &mut Vec<(String, String)>) {
     let there = earlier.lines().find(|line| line.starts_with(MACHINE)).unwrap_or(MACHINE);
     for section in earlier.split("\n## ").skip(1) {
@@ -157,7 +157,7 @@ struct Row {
     name: String,
     /// The median of one pass.
     nanoseconds: f64,
-    /// How much one pass goes over, where that was said.
+    /// The number of things that one pass covers, if the bench gave it.
     count: Option<f64>,
 }
 
@@ -179,13 +179,13 @@ impl Row {
         })
     }
 
-    /// The time for one of what is counted, or for a whole pass.
+    /// Returns the time for one of the things counted, or for a whole pass.
     fn each(&self) -> f64 {
         self.nanoseconds / self.count.unwrap_or(1.0)
     }
 }
 
-/// Adds the rows in `directory` and below. One that does not exist has none.
+/// Adds the rows in `directory` and below. A directory that does not exist has no rows.
 fn collect(directory: &Path, rows: &mut Vec<Row>) -> Result<(), Box<dyn Error>> {
     if directory.ends_with("new") {
         rows.push(Row::read(directory)?);
@@ -212,7 +212,7 @@ fn unit(group: &str) -> (&'static str, &'static str) {
     }
 }
 
-/// A group's rows as a Markdown table, with a column for each base it has.
+/// Returns a group's rows as a Markdown table, with a column for each base that the group has.
 fn table(rows: &[&Row]) -> Result<String, std::fmt::Error> {
     let bases: Vec<&Row> = BASES
         .iter()
@@ -238,7 +238,7 @@ fn table(rows: &[&Row]) -> Result<String, std::fmt::Error> {
     Ok(text)
 }
 
-/// The machine in words; what cannot be found out is left out.
+/// Describes the machine in words, and leaves out whatever it cannot find out.
 fn machine() -> String {
     let processor =
         field("/proc/cpuinfo", "model name", ':').unwrap_or_else(|| env::consts::ARCH.to_owned());

@@ -1,5 +1,5 @@
-//! The cost of tracing a parser: the same texts read by the parser that pest
-//! derives, by pest's virtual machine, and by the tracer.
+//! Measures the cost of tracing a parser: the parser that pest derives, pest's virtual machine, and
+//! the tracer read the same texts.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use bracket24::lessons::{Recording, TraceDetail, TraceStats};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use pest_vm::Vm;
 
-/// A hand's templates filled, a long chain, and brackets in brackets.
+/// Returns the templates filled with a hand, a long chain, and nested brackets.
 fn texts() -> Vec<String> {
     let filled = ["(5-8-7)*6", "8/(3-8/3)", "(7-8/8)*4", "1+2*3-4", "6*(5-(8-7))"];
     let chain = "12+3*(4-5)/6-".repeat(45) + "7";

@@ -1,6 +1,6 @@
 //! Figures in words.
 
-/// Three digits and a unit.
+/// Writes a time with three digits and a unit.
 pub fn duration(nanoseconds: f64) -> String {
     scaled(nanoseconds, &["ns", "µs", "ms", "s"])
 }
@@ -15,14 +15,14 @@ pub fn instructions(count: u64) -> String {
     scaled(count / 1e3, &["k", "M", "G"])
 }
 
-/// Kibibytes as mebibytes.
+/// Writes kibibytes as mebibytes.
 pub fn memory(kibibytes: u64) -> String {
     #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
     let mebibytes = kibibytes as f64 / 1024.0;
     format!("{} MiB", digits(mebibytes))
 }
 
-/// A number in the largest unit in which it is at least one.
+/// Writes a number in the largest unit in which it is at least one.
 fn scaled(value: f64, units: &[&str]) -> String {
     let mut value = value;
     let (last, smaller) = units.split_last().expect("there is a unit");
@@ -35,7 +35,7 @@ fn scaled(value: f64, units: &[&str]) -> String {
     format!("{} {last}", digits(value))
 }
 
-/// A number with three digits, or with all that stand before the point.
+/// Writes a number with three digits, or with all digits before the point if there are more.
 pub fn digits(value: f64) -> String {
     let decimals = match value {
         value if value < 9.995 => 2,

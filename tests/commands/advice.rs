@@ -1,8 +1,8 @@
-//! Every advice in an error is one that works.
+//! Tests that all advice in error messages works.
 
 use std::process::{Command, Stdio};
 
-/// The cases of `tests/wrong`: their arguments and what is written of them.
+/// Returns the cases of `tests/wrong`: their arguments and the expected standard error.
 fn wrong_inputs() -> impl Iterator<Item = (Vec<String>, String)> {
     let files = std::fs::read_dir("tests/wrong").unwrap().map(|entry| entry.unwrap().path());
     let cases = files.filter(|path| path.extension().is_some_and(|it| it == "toml"));
@@ -16,15 +16,14 @@ fn wrong_inputs() -> impl Iterator<Item = (Vec<String>, String)> {
     })
 }
 
-/// Returns the texts in backticks in the lines of advice.
+/// Returns the texts in backticks from the lines of advice.
 fn advised(written: &str) -> Vec<String> {
     let lines = written.lines().filter(|line| line.contains("= help: "));
     let parts = lines.flat_map(|line| line.split('`').skip(1).step_by(2));
     parts.map(str::to_owned).collect()
 }
 
-/// Takes the option that `advice` names out of `arguments`, and puts it there as
-/// advised.
+/// Removes the option that `advice` names from `arguments`, and appends it as advised.
 fn with_option(arguments: &[String], advice: &str) -> Vec<String> {
     let words: Vec<String> = advice.split(' ').map(str::to_owned).collect();
     let mut all = arguments.to_vec();
@@ -35,19 +34,19 @@ fn with_option(arguments: &[String], advice: &str) -> Vec<String> {
     all
 }
 
-/// Whether these arguments are refused. What is still at work after some seconds
-/// is not.
+/// Returns whether the command refuses these arguments. A command that still runs after half a
+/// second has not refused them.
 fn is_refused(arguments: &[String]) -> bool {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
         .args(arguments)
-        // How long a comparison may take depends on what else the machine does.
+        // Whether a comparison asks for `--yes` depends on how busy the machine is.
         .args((arguments[0] == "compare").then_some("--yes"))
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    // What is refused is refused at once; what runs need not come to its end.
+    // A refusal comes at once; a command that runs need not finish.
     for _ in 0..10 {
         if let Some(status) = child.try_wait().unwrap() {
             return status.code() == Some(2);
@@ -59,7 +58,7 @@ fn is_refused(arguments: &[String]) -> bool {
     false
 }
 
-/// The command lines of the sessions, the README and the guide, and what they print.
+/// Returns the command lines of the sessions, the README and the guide, with their output.
 fn sessions() -> Vec<(Vec<String>, String)> {
     let files = std::fs::read_dir("tests/sessions").unwrap().map(|entry| entry.unwrap().path());
     let files = files.filter(|path| path.extension().is_some_and(|it| it == "md"));
@@ -84,8 +83,7 @@ fn sessions() -> Vec<(Vec<String>, String)> {
     all
 }
 
-/// The words of a line without variables and pipes: blanks part them where no quotes
-/// stand around.
+/// Splits a line without variables and pipes into words, at the blanks that are not in quotes.
 fn in_shell(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quote = None;
@@ -101,7 +99,7 @@ fn in_shell(line: &str) -> Vec<String> {
     words
 }
 
-/// The options that an advice says to leave out: one list of them, or another.
+/// Returns the options that the advice says to leave out, one list for each alternative.
 fn left_out(written: &str) -> Vec<Vec<String>> {
     let lines = written.lines().filter_map(|line| line.split_once("= help: leave out "));
     let choices = lines.flat_map(|(_, choices)| choices.split("or "));
@@ -127,7 +125,7 @@ fn a_command_runs_without_the_options_that_a_message_says_to_leave_out() {
         "--hardest",
     ];
     let mut count = 0;
-    // A filled sheet is in the folder of its session alone.
+    // A filled-in sheet exists only in the folder of its session.
     let cases = wrong_inputs()
         .chain(sessions())
         .filter(|(arguments, _)| !arguments.iter().any(|it| it == "--answers"));
@@ -159,9 +157,10 @@ fn replacements_that_messages_suggest_can_be_parsed() {
             let text = label.split('`').next().unwrap();
             let is_hand = text.contains(' ');
             let read = match text.chars().next() {
-                // A bracket in place of another: with what it encloses it is read.
+                // A bracket that replaces another can be read only with its contents and the other
+                // bracket.
                 Some('(') if text.len() == 1 => "(8)".to_owned(),
-                // What follows an operand.
+                // This text follows an operand.
                 Some('/') => format!("8{text}"),
                 _ => text.to_owned(),
             };
@@ -178,18 +177,18 @@ fn replacements_that_messages_suggest_can_be_parsed() {
 #[ignore = "`.ci/long` runs it"]
 fn no_advised_option_or_command_is_rejected() {
     let mut count = 0;
-    // A plot that is broken off leaves a part of it behind.
+    // An interrupted plot leaves a partial file behind.
     let cases = wrong_inputs()
         .chain(sessions())
         .filter(|(arguments, _)| !arguments.iter().any(|it| it == "--plot"));
     for (arguments, written) in cases {
-        // What a session leaves open cannot be typed.
+        // Advice with a wildcard of a session cannot be typed.
         for advice in advised(&written).into_iter().filter(|it| !it.contains("[..]")) {
             let advised: Vec<String> = if let Some(command) = advice.strip_prefix("bracket24 ") {
                 let words = command.split(' ').map(|word| word.trim_matches('\''));
                 words.map(str::to_owned).collect()
             } else if advice.starts_with("--cards ") {
-                // Sizes stand in place of a hand.
+                // The sizes replace the hand.
                 let is_card = |it: &String| it.bytes().all(|byte| byte.is_ascii_digit());
                 let others: Vec<String> =
                     arguments.iter().filter(|it| !is_card(it)).cloned().collect();

@@ -1,4 +1,4 @@
-//! Arguments, and the answers to mistyped ones.
+//! Tests arguments, and the answers to mistyped ones.
 
 use std::process::Command;
 

@@ -16,7 +16,7 @@ fn survey(options: &[&str]) -> Output {
         .unwrap()
 }
 
-/// The page, which was made without a word.
+/// Makes the page, and checks that the command prints no messages.
 fn page(options: &[&str]) -> String {
     let made = survey(options);
     assert_eq!(String::from_utf8(made.stderr).unwrap(), "");
@@ -35,7 +35,7 @@ fn data(options: &[&str]) -> Value {
 fn the_atlas_of_the_usual_deck_is_small_and_has_no_external_references() {
     let page = page(&[]);
     assert!(page.len() < 3_000_000, "{} bytes", page.len());
-    // The name of SVG is no place.
+    // The namespace of SVG is not an address to load from.
     let without = page.replace("http://www.w3.org/2000/svg", "");
     for reference in ["http:", "https:", "src=", "href=\"/", "url(", "@import", "fetch("] {
         assert!(!without.contains(reference), "{reference}");

@@ -1,4 +1,4 @@
-//! A hand or an expression a line, from standard input.
+//! Tests batches from standard input: one hand or expression a line.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -65,7 +65,7 @@ fn check_accepts_a_colon_or_an_equals_sign_after_the_hand_on_a_line() {
         "6 6 6 6： 6+6+6+5",
         "3 3 8 8 24 = 8/(3-8/8)",
         "5 6 7 8: 5+7=12, 12*2=24",
-        // The colon divides: only this uses the cards before it.
+        // Here the colon means division: only this reading uses the cards before it.
         "3 3 8 8 8 : (3 - 8:3)",
     ];
     let output = bracket24(&["check", "-", "--csv"], lines.join("\n").as_bytes());
@@ -86,7 +86,7 @@ fn check_accepts_a_colon_or_an_equals_sign_after_the_hand_on_a_line() {
         ],
         "{told}"
     );
-    // Nothing stands before or after the sign.
+    // Something is missing before or after the sign.
     for line in ["24 = 3*8", "24=3*8", ": 5+7", "5 6 7 8:", ":", "="] {
         assert_eq!(bracket24(&["check", "-"], line.as_bytes()).status.code(), Some(2), "{line}");
     }
@@ -102,10 +102,10 @@ fn check_finds_an_answer_that_begins_with_a_sign_on_a_line() {
     assert_eq!(
         rows,
         [
-            // With what keeps a table from taking it for a formula.
+            // The apostrophe keeps a spreadsheet from taking it for a formula.
             "2 3,-6,'-2*3,extended,-6,-6,",
             "2 3,-6,'-2*3,extended,-6,-6,",
-            // It uses none of both hands: what follows a card goes on with it.
+            // It uses neither hand: the text after a card continues its expression.
             "2 3,-6,3 -9/3*3+2,extended,-4,-4,cards",
             "2 3,-6,'-2*5,extended,-10,-10,cards",
         ],
@@ -113,7 +113,7 @@ fn check_finds_an_answer_that_begins_with_a_sign_on_a_line() {
     );
 }
 
-/// In a terminal, which `script` makes.
+/// Runs in a terminal that `script` provides.
 #[cfg(target_os = "linux")]
 #[test]
 fn solve_prompts_for_a_batch_typed_in_a_terminal() {
@@ -123,7 +123,7 @@ fn solve_prompts_for_a_batch_typed_in_a_terminal() {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn();
-    // Not everywhere is it installed.
+    // `script` is not installed everywhere.
     let Ok(mut child) = child else { return };
     child.stdin.take().unwrap().write_all(b"3388\n\x04").unwrap();
     let output = child.wait_with_output().unwrap();
@@ -210,7 +210,7 @@ fn grammar_examples_prints_texts_that_the_grammar_accepts() {
     assert!(examples.starts_with(b"\"\\n\"\n"), "{}", String::from_utf8_lossy(&examples));
     let output = bracket24(&["parse", "-", "-g", file], &examples);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    // An argument is the text itself.
+    // An argument is taken literally.
     assert_eq!(bracket24(&["parse", "\"\\n\"", "-g", file], b"").status.code(), Some(2));
 }
 

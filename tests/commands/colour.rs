@@ -1,4 +1,4 @@
-//! Colour on request, and none where it is not wanted.
+//! Tests that there is colour on request, and none where it is not wanted.
 
 use std::process::Command;
 

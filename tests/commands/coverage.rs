@@ -1,4 +1,4 @@
-//! `bracket24 templates coverage`: the picture, and a run that is broken off.
+//! Tests `bracket24 templates coverage`: the picture, and an interrupted run.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -10,12 +10,12 @@ fn bracket24() -> Command {
     command
 }
 
-/// Where to put a picture.
+/// Returns the path for a picture.
 fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// Draws a picture; the texts in it.
+/// Draws a picture and returns the texts in it.
 fn drawn(name: &str, arguments: &[&str]) -> Vec<String> {
     let path = file(name);
     let status = bracket24().args(arguments).arg("--plot").arg(&path).output().unwrap().status;
@@ -28,7 +28,7 @@ fn drawn(name: &str, arguments: &[&str]) -> Vec<String> {
     texts.map(|node| node.text().unwrap().trim().to_owned()).collect()
 }
 
-/// The templates that the command says solve a hand, and those that do not.
+/// Returns the templates that, by the command's output, solve a hand, and those that do not.
 fn templates(arguments: &[&str]) -> (Vec<String>, Vec<String>) {
     let output = bracket24().args(arguments).arg("--json").output().unwrap();
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -86,7 +86,7 @@ fn an_interrupted_coverage_run_says_so_and_draws_no_picture() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // It is on its way once it says how many hands there are.
+    // The run has begun once it prints the number of hands.
     let mut line = String::new();
     BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
     assert!(line.starts_with("1082740100 hands"), "{line}");

@@ -1,4 +1,4 @@
-//! Pictures and pages have in them what they are of.
+//! Tests that pictures and pages contain the things that they are about.
 
 use crate::{bracket24, stdout};
 

@@ -1,4 +1,4 @@
-//! Exercises: nothing that a learner wrote is lost, whatever happens beside it.
+//! Tests exercises: nothing that a learner wrote is lost, whatever else happens.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -9,7 +9,7 @@ use std::process::{Child, Command, Output, Stdio};
 struct Learner(tempfile::TempDir);
 
 impl Learner {
-    /// One who has begun an exercise.
+    /// Returns a learner who has begun an exercise.
     fn begun(name: &str) -> Self {
         let learner = Self(tempfile::tempdir().unwrap());
         assert!(learner.run(&["start", name]).status.success());
@@ -52,7 +52,7 @@ impl Learner {
     }
 }
 
-/// Waits until a watch says this.
+/// Waits until the output of a watch contains these words.
 fn wait_for(said: &mut impl BufRead, words: &str) {
     let is_it = |line: String| line.contains(words);
     assert!(said.lines().map(Result::unwrap).any(is_it), "it ends without {words:?}");

@@ -1,5 +1,5 @@
-//! The files that `--output` and `--plot` write: a file whole or not at all, and nothing that
-//! was there before is lost by accident.
+//! Tests the files that `--output` and `--plot` write: a file is written whole or not at all, and
+//! no earlier file is lost by accident.
 #![cfg(unix)]
 
 use std::fs::{self, File};
@@ -10,14 +10,14 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// A command that solves a hand into a file of this name.
+/// Returns the arguments that solve a hand and write to a file of this name.
 fn solve_into(path: &str) -> [&str; 4] {
     ["solve", "3388", "-o", path]
 }
 
 const SOLUTION: &str = "8/(3-8/3)";
 
-/// The command, to be run in `folder`.
+/// Returns the command, ready to run in `folder`.
 fn command(folder: &TempDir, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bracket24"));
     command.args(arguments).current_dir(folder).stdin(Stdio::null());
@@ -41,7 +41,7 @@ fn content(path: impl AsRef<Path>) -> String {
     fs::read_to_string(path).unwrap()
 }
 
-/// The names of what is in `folder`, in order.
+/// Returns the sorted names of the files in `folder`.
 fn names(folder: &TempDir) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut names: Vec<String> =
@@ -232,7 +232,7 @@ fn an_error_leaves_the_output_file_unchanged_and_creates_no_other_file() {
 
 #[test]
 fn a_run_that_is_killed_leaves_no_files_behind() {
-    // What a shell starts in the background is not to be interrupted, nor what it starts.
+    // A background job of a shell ignores interrupts, and so do the programs that it starts.
     let signals = ["-INT", "-TERM", "-KILL"];
     for signal in signals.into_iter().skip(usize::from(is_interrupt_ignored())) {
         let folder = tempfile::tempdir().unwrap();
@@ -252,14 +252,14 @@ fn a_run_that_is_killed_leaves_no_files_behind() {
     }
 }
 
-/// Whether Ctrl-C does nothing to the tests, as Linux tells of them.
+/// Returns whether the tests ignore Ctrl-C, as Linux reports.
 fn is_interrupt_ignored() -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     ignored.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).unwrap() & 0b10 != 0)
 }
 
-/// A folder with a file of each kind that is read, and with links to them.
+/// Makes a folder with a file of each kind that the command reads, and with links to them.
 fn folder_of_inputs() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let inside = |name: &str| folder.path().join(name);
@@ -324,7 +324,7 @@ fn following_the_advice_to_write_to_another_file_works() {
         "solve 3388 --templates set.txt -o other.txt",
         "grammar show mine.pest -o other.pest",
         "survey merge a.json b.json -o other.json",
-        // It is not read.
+        // The command does not read this file.
         "solve 3388 -o hands.txt",
     ] {
         let words: Vec<&str> = arguments.split(' ').collect();

@@ -1,4 +1,4 @@
-//! The output in each format, and the choice of a format.
+//! Tests the output in each format, and the choice of a format.
 
 use crate::{bracket24, stdout};
 
@@ -267,6 +267,6 @@ fn output_for_programs_keeps_control_characters_byte_for_byte() {
     assert!(text.contains(['\u{1b}', '\u{7}']), "{text:?}");
     let csv = stdout(&["check", "1", "2", "--target", "1", "2-1\u{7}", "--csv"]);
     assert!(csv.contains("2-1\u{7}"), "{csv:?}");
-    // A text for people has its styles left out, and nothing of them stays.
+    // Text for people loses its styles without a trace.
     assert!(!stdout(&["solve", "3", "3", "8", "8"]).contains('\u{1b}'));
 }

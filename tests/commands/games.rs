@@ -1,5 +1,4 @@
-//! A game over a pipe: what is typed is answered, and its end is told however it
-//! comes.
+//! Tests a game over a pipe: it answers each line, and reports its end however it comes.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -91,7 +90,7 @@ fn the_game_ends_at_the_end_of_input() {
         let said = played(&["--seed", "7"], lines);
         assert!(said.contains(" solved"), "{lines:?}: {said}");
     }
-    // What is no text is no answer.
+    // Bytes that are no text are no answer.
     let output = bracket24(&["play", "--seed", "7"], b"\xff\x00\n\x1b[31m\nquit\n");
     assert_eq!(output.status.code(), Some(0));
     assert!(!output.stdout.contains(&0x1b));
@@ -103,7 +102,7 @@ fn the_game_ends_at_the_end_of_input() {
     assert_eq!(told, "error: the line has more than 65536 bytes\n");
 }
 
-/// A game that waits for its first line.
+/// Starts a game that waits for its first line.
 #[cfg(unix)]
 fn begun(arguments: &[&str]) -> (Child, BufReader<std::process::ChildStdout>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))

@@ -1,4 +1,4 @@
-//! Input that is too long, too deep or too much is refused at once.
+//! Tests that input that is too long, too deep or too much is refused at once.
 
 use snapbox::{assert_data_eq, file};
 
@@ -33,7 +33,7 @@ fn a_hundred_thousand_operators_are_refused() {
     );
 }
 
-/// A grammar of a file of its own, for as long as the folder is there.
+/// Writes a grammar to a file of its own, and returns its path.
 fn grammar_file(folder: &tempfile::TempDir, source: &str) -> String {
     let path = folder.path().join("mine.pest");
     std::fs::write(&path, source).unwrap();
@@ -44,7 +44,7 @@ fn grammar_file(folder: &tempfile::TempDir, source: &str) -> String {
 fn a_grammar_of_more_than_ten_thousand_rules_is_refused() {
     let many: String =
         (0..10_000).map(|it| format!("r{it} = {{ \"x\" }}\n")).collect::<Vec<_>>().concat();
-    // Without this rule nothing else is looked at.
+    // Without this rule the command checks nothing else.
     let many = many + "expression = { r0 }";
     assert_check_says(&many, "expected at most 10000");
 }
@@ -177,7 +177,7 @@ fn a_long_list_is_printed_completely_in_several_tables() {
     assert_eq!(lines("text").matches("N+N  ").count(), 20_001);
 }
 
-/// It is refused for this reason, with this help.
+/// Makes sure that the command is refused for this reason, with this help.
 fn assert_asks(arguments: &[&str], reason: &str, help: &str) {
     let told = stderr_of_bad_input(arguments);
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -206,7 +206,7 @@ fn work_of_more_than_a_minute_needs_confirmation() {
     let path = folder.path().join("many.txt");
     std::fs::write(&path, "N+N*N-N+N*N\n".repeat(10_000)).unwrap();
     let many = path.to_str().unwrap();
-    // Of the hand as much is told as is needed to know which it is.
+    // The message shows just enough of the hand to identify it.
     let six = different(6, 1000);
     assert_asks(
         &["compare", &six, "--engine", "strings", "--engine", "split", "--templates", many],
@@ -258,7 +258,7 @@ fn a_run_that_aborts_does_not_exit_with_the_code_for_bad_input() {
         .spawn()
         .unwrap();
     run.stdin.as_mut().unwrap().write_all(b"3388\n").unwrap();
-    // Once there is an answer it waits for the next hand.
+    // After the answer, the command waits for the next hand.
     let mut answer = String::new();
     BufReader::new(run.stdout.as_mut().unwrap()).read_line(&mut answer).unwrap();
     assert!(answer.contains("8/(3-8/3)"), "{answer}");

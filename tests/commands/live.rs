@@ -1,4 +1,4 @@
-//! The server of the live page, asked as no browser would ask.
+//! Tests the server of the live page with requests that no browser would send.
 
 #[cfg(target_os = "linux")]
 mod class;
@@ -38,7 +38,7 @@ fn every_response_forbids_content_from_elsewhere() {
         assert!(!head.contains("access-control"), "{head}");
     }
     let page = server.get("/", "").body;
-    // All that it loads is beside it.
+    // The page loads only files of its own server.
     assert!(!page.contains("http"), "{page}");
 }
 
@@ -62,7 +62,7 @@ fn the_server_rejects_other_hosts_and_other_origins() {
     }
     let own = format!("Origin: http://{}\r\n", server.address);
     assert_eq!(server.get("/", &own).status, 200);
-    // What a form can send is none of its requests.
+    // The server accepts no request that an HTML form could send.
     let of_kind = |kind: &str| {
         server.send(&format!(
             "POST /api/files HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: {kind}\r\n\
@@ -105,7 +105,7 @@ fn the_server_opens_a_grammar_with_errors_so_that_it_can_be_fixed() {
     let mended = json!({ "name": "mine.pest", "text": "a = { b }", "digest": read["digest"] });
     assert_eq!(server.ask("save", &mended).json()["saved"], true);
     assert_eq!(fs::read_to_string(&file).unwrap(), "a = { b }");
-    // One that the page may not write is only shown.
+    // The page only shows a file that it may not write.
     let server = Server::start(&["--grammar", other.to_str().unwrap()]);
     assert!(server.get("/", "").body.contains("mine.txt"));
     assert_eq!(server.ask("file", &json!({ "name": "mine.txt" })).status, 404);
@@ -125,7 +125,7 @@ fn clients_from_other_machines_need_the_token() {
     assert_eq!(server.ask("read", &read).status, 403);
     let known = format!("x-bracket24-token: {token}\r\n");
     assert_eq!(server.ask_with("read", &known, &read).status, 200);
-    // The link of a teacher's own token is the same every time.
+    // A link with a teacher's own token is the same every time.
     let server = Server::start(&["--listen", "127.0.0.1", "--token", "room-12"]);
     assert_eq!(server.get("/?token=room-12", "").status, 200);
 }
@@ -163,16 +163,16 @@ fn incomplete_requests_and_a_thousand_connections_do_not_delay_other_clients() {
     for number in 0..1000 {
         let mut stream = server.connect();
         let piece = [&half[..number % half.len()], &half][number % 2];
-        // One that had to give way is closed.
+        // The server may have closed this connection to make room for others.
         let _ = stream.write_all(piece.as_bytes());
         open.push(stream);
-        // As many as there may be files.
+        // This program may not open more files than about so many.
         if open.len() > 450 {
             open.remove(0);
         }
     }
     server.is_well();
-    // It is answered before the others are given up.
+    // The server answers this request before it gives up the others.
     assert!(still_waits(&open[open.len() - 1]));
 }
 
@@ -191,23 +191,23 @@ fn the_server_gives_up_an_endless_grammar_and_it_slows_no_other_grammar() {
         server.address,
         stuck.len()
     );
-    // More than have places at the same time.
+    // These are more requests than the server works on at the same time.
     let mut waiting = (0..12).map(|_| server.connect()).collect::<Vec<_>>();
     for stream in &mut waiting {
         stream.write_all(request.as_bytes()).unwrap();
     }
-    // Some go away before they are answered.
+    // Some clients hang up before they are answered.
     for _ in 0..5 {
         let mut gone = server.connect();
         gone.write_all(request.as_bytes()).unwrap();
         gone.shutdown(Shutdown::Both).unwrap();
     }
     server.is_well();
-    // It was answered before those were that came first.
+    // The server answered it before the requests that came first.
     assert!(waiting.iter().any(still_waits));
     let mut answer = [0; 12];
     waiting[0].read_exact(&mut answer).unwrap();
-    // It has taken too many steps, or too long.
+    // The parse may have taken too many steps, or too long.
     assert!([*b"HTTP/1.1 200", *b"HTTP/1.1 503"].contains(&answer));
     let never = json!({ "grammar": { "name": "x.pest", "source": "a = { \"\"* }" }, "text": "1" });
     assert_eq!(server.ask("read", &never).json()["page"], Value::Null);
@@ -269,7 +269,7 @@ fn the_server_reports_a_port_that_is_in_use_or_takes_the_next_one() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(said.contains(&format!("the port {port} is taken")), "{said}");
-    // As the advice says.
+    // The servers choose free ports, as the advice says.
     let [one, other] = [(); 2].map(|()| Server::start(&[]));
     assert_ne!(one.address, other.address);
     other.is_well();
@@ -310,7 +310,7 @@ fn the_server_notifies_the_page_of_changes_in_the_folder() {
     assert!(lines.any(|line| line == "data: []"));
     fs::write(folder.path().join("mine.pest"), "a = { \"a\" }").unwrap();
     assert!(lines.any(|line| line.starts_with("data: [{\"name\":\"mine.pest\",\"digest\":")));
-    // The same length at the same time is seen, too.
+    // A change of the same length at the same time is noticed, too.
     fs::write(folder.path().join("mine.pest"), "a = { \"b\" }").unwrap();
     assert!(lines.any(|line| line.starts_with("data: [{\"name\":\"mine.pest\",\"digest\":")));
 }

@@ -1,5 +1,5 @@
-//! The output that a person sees: the sessions and the answers to wrong input are what the
-//! command really prints.
+//! Tests the output that a person sees: the command really prints the sessions and the answers to
+//! wrong input.
 #![cfg(feature = "cli")]
 
 mod advice;
@@ -60,7 +60,7 @@ fn what_takes_too_long_is_given_up() {
         .run();
 }
 
-/// Runs the command with `input` on standard input, closed where there is none.
+/// Runs the command with `input` on standard input, which is closed if `input` is empty.
 fn bracket24(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
         .args(arguments)
@@ -76,12 +76,12 @@ fn bracket24(arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Returns the output, to the byte; the sessions read a `\` as a `/`.
+/// Returns the exact output; the sessions treat a `\` as a `/`.
 fn stdout(arguments: &[&str]) -> String {
     String::from_utf8(bracket24(arguments, b"").stdout).unwrap()
 }
 
-/// The packages that cargo compiles for these kinds of dependencies, with their features.
+/// Returns the packages that cargo compiles for these kinds of dependencies, with their features.
 fn packages(kinds: &str) -> BTreeSet<String> {
     let output = Command::new(env!("CARGO"))
         .args(["tree", "--locked", "--offline", "--prefix", "none", "--format", "{p} [{f}]"])
@@ -128,7 +128,7 @@ fn every_dependency_has_a_row_for_its_cost() {
     }
 }
 
-/// Sends Ctrl-C once `child` takes it for its end, and is no longer killed by it.
+/// Sends Ctrl-C once `child` handles it and is no longer killed by it.
 #[cfg(unix)]
 fn interrupt(child: &std::process::Child) {
     let pid = child.id().to_string();
@@ -138,7 +138,7 @@ fn interrupt(child: &std::process::Child) {
     assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
 }
 
-/// Whether the process has no handler of Ctrl-C yet, as Linux tells of it.
+/// Returns whether the process has no handler of Ctrl-C yet, as Linux reports.
 #[cfg(target_os = "linux")]
 fn is_killed_by_interrupt(pid: &str) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
@@ -147,7 +147,7 @@ fn is_killed_by_interrupt(pid: &str) -> bool {
     u64::from_str_radix(caught.trim(), 16).unwrap() & 0b10 == 0
 }
 
-/// Elsewhere it is waited for long enough.
+/// On other systems the test has waited long enough.
 #[cfg(all(unix, not(target_os = "linux")))]
 fn is_killed_by_interrupt(_: &str) -> bool {
     std::thread::sleep(std::time::Duration::from_secs(3));

@@ -1,5 +1,5 @@
-//! The manual pages: of every command, with all that its help says, and laid out
-//! without a word on standard error.
+//! Tests the manual pages: every command has one that contains all of its help, and they are laid
+//! out without messages on standard error.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ fn stdout(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Every page by its name, without the `.1`.
+/// Returns every page by its name, without the `.1`.
 fn pages(folder: &Path) -> BTreeMap<String, String> {
     assert_eq!(stdout(&["man", "--all", folder.to_str().unwrap()]), "");
     let page = |file: fs::DirEntry| {
@@ -29,7 +29,7 @@ fn pages(folder: &Path) -> BTreeMap<String, String> {
     pages
 }
 
-/// The section of a page, with the signs that the source has names for.
+/// Returns a section of a page, with the characters for which the source has names.
 fn section(page: &str, title: &str) -> String {
     let is_title =
         |line: &str| line.strip_prefix(".SH ").is_some_and(|it| it.trim_matches('"') == title);
@@ -41,7 +41,7 @@ fn section(page: &str, title: &str) -> String {
     text.replace("\\fB", "").replace("\\fI", "").replace("\\fR", "").replace("\\\\", "\\")
 }
 
-/// The words after the name of the command that a page is of.
+/// Returns the words after the program's name in the command that the page describes.
 fn words(name: &str) -> Vec<&str> {
     name.split('-').skip(1).collect()
 }
@@ -69,7 +69,7 @@ fn every_manual_page_agrees_with_the_help() {
         assert!(options.contains("--color <WHEN>\n"), "{name}");
         assert_eq!(options.contains("--version"), name == "bracket24", "{name}");
         assert!(section(&page, "EXIT STATUS").starts_with("0 "), "{name}");
-        // What a command prints for programs is there to the byte.
+        // The page shows the output for programs byte by byte.
         let printed = help.lines().skip_while(|line| !line.starts_with("  $ bracket24"));
         for line in printed.take_while(|line| line.starts_with("  ")) {
             assert!(notes.lines().any(|it| it == unicode(line)), "{name}: {line}\n{notes}");
@@ -77,7 +77,7 @@ fn every_manual_page_agrees_with_the_help() {
     }
 }
 
-/// A line as the source of a page has it.
+/// Returns a line as it appears in the source of a page.
 fn unicode(line: &str) -> String {
     let named = |it: char| match it {
         it if it.is_ascii() => it.to_string(),
@@ -117,8 +117,8 @@ fn the_manual_page_does_not_fill_commands_and_output() {
     assert!(filled(&section(&page, "NOTES")).contains("{\"hand\":[3,3,8,8],"), "{page}");
 }
 
-/// Returns what `program` prints of the page in `file`; nothing where it is not installed,
-/// which is said.
+/// Returns the output of `program` for the page in `file`; if it is not installed, says so and
+/// returns `None`.
 fn laid_out(program: &str, arguments: &[&str], file: &Path) -> Option<Output> {
     let output = Command::new(program).args(arguments).arg(file).output();
     #[expect(clippy::print_stderr, reason = "a test says that it is skipped")]
@@ -145,7 +145,7 @@ fn groff_lays_every_page_out_in_80_and_in_60_columns() {
             );
             let text = String::from_utf8(output.stdout).unwrap();
             let widest = text.lines().max_by_key(|line| line.chars().count()).unwrap();
-            // What is typed and printed is as in the help.
+            // Commands and their output are as wide as in the help.
             let help = stdout(&[&words(name)[..], &["--help"]].concat());
             let is_whole = columns == 60 && help.lines().any(|line| line.trim() == widest.trim());
             assert!(widest.chars().count() <= columns || is_whole, "{name}: {widest}");

@@ -1,5 +1,5 @@
-//! Properties of every picture: it has a name, no text lies on
-//! another or is cut, its numbers are whole, and it has colours for a dark screen.
+//! Tests properties of every picture: it has a name, no text overlaps another or is cut off, its
+//! numbers are whole, and it has colours for a dark screen.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -16,7 +16,7 @@ fn drawn(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns the style of the texts of a class; of all, of the class "".
+/// The style of the texts of each class; the class "" holds the style of all.
 #[derive(Debug, Default)]
 struct Styles(BTreeMap<String, BTreeMap<String, String>>);
 
@@ -43,13 +43,13 @@ impl Styles {
     }
 }
 
-/// Where a text stands: left, top, right and bottom, in thousandths.
+/// Returns the left, top, right and bottom edges of a text, in thousandths.
 fn frame(text: Node, styles: &Styles) -> [i64; 4] {
     let number = |name| text.attribute(name).unwrap().parse::<i64>().unwrap();
     let (x, y, size) = (number("x") * 1000, number("y") * 1000, number("font-size"));
     let class = text.attribute("class").unwrap();
     let is = |property, value: &str| styles.get(class, property) == Some(value);
-    // In thousandths of the size: what the letters of DejaVu take, which are wide.
+    // The width of DejaVu's letters, which are wide, in thousandths of the font size.
     let letter = match (is("font-family", "monospace"), is("font-weight", "bold")) {
         (true, _) => 602,
         (false, true) => 650,
@@ -125,7 +125,7 @@ fn posters_of_one_template_or_of_hundreds_are_legible() {
     ]);
 }
 
-/// All texts of a picture, in their order.
+/// Returns all texts of a picture, in their order.
 fn words(svg: &str) -> String {
     let document = Document::parse(svg).unwrap();
     let texts = document.descendants().filter(|it| it.has_tag_name("text"));
@@ -205,7 +205,7 @@ fn diagrams_have_names_fit_a_sheet_and_have_dark_colours() {
         let document = Document::parse(&svg).unwrap();
         let length =
             |name| -> i64 { document.root_element().attribute(name).unwrap().parse().unwrap() };
-        // A3, lying, without its margins.
+        // A3 in landscape, without its margins.
         assert!(length("width") <= 1512 && length("height") <= 1048, "{grammar}");
         assert!(!svg.contains('`'), "{grammar}: code is set as code");
     }

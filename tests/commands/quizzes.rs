@@ -1,4 +1,4 @@
-//! Quizzes that are asked, printed and marked.
+//! Tests quizzes that are asked, printed and marked.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ fn run(arguments: &[&str], input: &str) -> (String, Option<i32>) {
     (String::from_utf8(output.stdout).unwrap(), output.status.code())
 }
 
-/// The answers of a quiz, as JSON has them.
+/// Returns the answers of a quiz from its JSON.
 fn answers(arguments: &[&str]) -> Vec<String> {
     let (json, code) = run(&[arguments, &["--json"]].concat(), "");
     assert_eq!(code, Some(0));

@@ -1,8 +1,8 @@
-//! The prompt, by a script of lines.
+//! Tests the prompt with scripts of lines.
 
 use crate::{bracket24, stdout};
 
-/// Returns the output of lines, and their errors.
+/// Returns the exit code, the output and the errors for these lines.
 fn done(lines: &str) -> (Option<i32>, String, String) {
     let output = bracket24(&["repl"], lines.as_bytes());
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -134,7 +134,7 @@ fn the_repl_rereads_a_grammar_file_for_each_line_and_accepts_a_plain_grammar() {
     );
     let (code, printed, said) = done(&lines);
     assert_eq!((code, &*said), (Some(0), ""), "{printed}");
-    // A plain grammar takes the whole line for the text.
+    // A plain grammar reads the whole line as the text.
     assert!(printed.starts_with("  line     3 3  8 --json\n  ├─ word  3 3"), "{printed}");
     assert!(printed.contains("\n(- 8 (- 4 2))\n"), "{printed}");
     assert!(printed.contains(&format!("  :grammar    {path}\n")), "{printed}");
@@ -148,21 +148,21 @@ fn the_repl_writes_the_output_of_one_line_to_a_file() {
     let lines = format!(":calculate N-N 8 4\n:step 8-4 -o {path}\n:calculate N-N 9 4\n");
     assert_eq!(done(&lines).1, "8-4 = 4\n\n9-4 = 5\n");
     assert_eq!(std::fs::read_to_string(path).unwrap(), stdout(&["step", "8-4"]));
-    // What a line wrote another may read.
+    // A line may read a file that an earlier line wrote.
     let lines =
         format!(":grammar show right -o {path}.pest\n:grammar {path}.pest\n8-4-2 -f sexpr\n");
     let (code, printed, said) = done(&lines);
     assert_eq!((code, &*printed, &*said), (Some(0), "(- 8 (- 4 2))\n", ""));
 }
 
-/// A conversation at a terminal, which `script` makes: what is waited for, and then
-/// typed. Gives the exit code, and all that was seen.
+/// Holds a conversation in a terminal that `script` provides: each turn waits for some texts and
+/// then types one. Returns the exit code and everything that appeared.
 #[cfg(target_os = "linux")]
 fn conversation(state: &str, options: &str, turns: &[(&[&str], &str)]) -> (Option<i32>, String) {
     use std::io::{Read, Write};
     use std::process::{Command, Stdio};
 
-    // What waits for ever is ended, and the test says for what.
+    // A conversation that waits for ever is ended, and the test says for which text it waited.
     let mut child = Command::new("timeout")
         .args([
             "60",

@@ -1,5 +1,5 @@
-//! The completion scripts at work: each shell sources the script that `bracket24
-//! completions` prints, and completes.
+//! Tests the completion scripts: each shell sources the script that `bracket24 completions` prints,
+//! and completes lines.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -78,7 +78,7 @@ const OFFERED: &[(&str, &[&str])] = &[
     ("completions z", &["zsh"]),
 ];
 
-/// A folder with files of several kinds.
+/// Makes a folder with files of several kinds.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for name in ["mine.pest", "a b.pest", "notes.txt", "tree.svg"] {
@@ -89,8 +89,8 @@ fn folder() -> TempDir {
     folder
 }
 
-/// `program` in `folder`, with the command on its `PATH`; nothing where it is not
-/// installed, which is said.
+/// Returns `program` in `folder`, with the command on its `PATH`; if it is not installed, says so
+/// and returns `None`.
 fn shell(program: &str, folder: &Path) -> Option<Command> {
     let path = std::env::var("PATH").unwrap();
     if !std::env::split_paths(&path).any(|folder| folder.join(program).is_file()) {
@@ -110,8 +110,8 @@ fn shell(program: &str, folder: &Path) -> Option<Command> {
     Some(command)
 }
 
-/// The words that each line has once Tab and Enter were pressed after it, in an
-/// interactive shell that has run `start`.
+/// Returns the words of each line after Tab and Enter were pressed, in an interactive shell that
+/// has run `start`.
 fn typed(shell_line: &str, start: &str, lines: &[&str]) -> Option<Vec<Vec<String>>> {
     let (folder, results) = (folder(), tempfile::tempdir().unwrap());
     let program = shell_line.split(' ').next().unwrap();
@@ -123,7 +123,7 @@ fn typed(shell_line: &str, start: &str, lines: &[&str]) -> Option<Vec<Vec<String
     let mut child =
         script.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut keys = child.stdin.take().unwrap();
-    // The script calls `bracket24` by its name; what is typed is an alias of it.
+    // The script calls the real `bracket24`; in typed lines that name is an alias.
     let show = "show() { printf '%s\\n' \"$@\" . >> \"$WORDS\"; }";
     writeln!(keys, "{start}\n{show}\nalias bracket24=show").unwrap();
     for line in lines {
@@ -145,7 +145,7 @@ fn typed(shell_line: &str, start: &str, lines: &[&str]) -> Option<Vec<Vec<String
 
 /// Makes sure that a shell offers what it should.
 fn assert_offers(shell: &str, line: &str, offered: &[&str], expected: &[&str]) {
-    // Shells differ in when they write the slash of a folder.
+    // Shells differ in when they add the slash to a folder.
     let plain = |names: &[&str]| {
         let mut names: Vec<String> =
             names.iter().map(|name| name.trim_end_matches('/').to_owned()).collect();
@@ -155,14 +155,14 @@ fn assert_offers(shell: &str, line: &str, offered: &[&str], expected: &[&str]) {
     assert_eq!(plain(offered), plain(expected), "{shell}: bracket24 {line}<TAB>");
 }
 
-/// Makes sure that Tab inserts what is offered, where it inserts all at once.
+/// Makes sure that Tab inserts the offered completions in a shell that inserts all of them at once.
 fn assert_inserts(shell: &str, start: &str) {
     let lines: Vec<&str> = OFFERED.iter().map(|(line, _)| *line).collect();
     let Some(words) = typed(shell, start, &lines) else { return };
     for ((line, expected), words) in OFFERED.iter().zip(words) {
         let before = line.split(' ').count() - 1;
         let offered: Vec<&str> = words[before..].iter().map(String::as_str).collect();
-        // What is not completed stays as it was typed.
+        // Text that is not completed stays as it was typed.
         let last = line.split(' ').next_back().unwrap();
         let offered = if offered == [last] { vec![] } else { offered };
         assert_offers(shell, line, &offered, expected);
@@ -208,7 +208,7 @@ fpath=($PWD $fpath); autoload -U compinit && compinit -D -u; setopt completealia
     assert_eq!(words, [vec!["survey", "--target"], vec!["man", "templates", "coverage"]]);
 }
 
-/// Makes sure of what a shell prints for each line: a candidate a line, then a dot.
+/// Checks the output of a shell for each line: one candidate a line, then a dot.
 fn assert_prints(shell: &str, output: &str) {
     let answers: Vec<&str> = output.split_inclusive(".\n").collect();
     assert_eq!(answers.len(), OFFERED.len(), "{output}");
@@ -298,13 +298,13 @@ fn completions_print_a_script_for_every_shell() {
         let script = run(&format!("bracket24 completions {shell}"));
         assert!(script.contains("COMPLETE") && script.contains("bracket24"), "{script}");
     }
-    // It hands over what is typed, and is answered.
+    // This shell passes the typed line to the program, which answers.
     let answer = run("COMPLETE=powershell bracket24 -- bracket24 solve 3 3 8 8 --ta");
     assert!(answer.starts_with("--target\t") && answer.lines().count() == 1, "{answer}");
-    // This one has no way to ask, and is told of every command.
+    // This shell cannot ask the program, so its script lists every command.
     let script = run("bracket24 completions nushell");
     assert!(script.contains("export extern \"bracket24 templates list\""), "{script}");
-    // A hand and an expression stand in place of a command, with their options.
+    // A hand or an expression can replace a command, with its options.
     let whole = script.split("export extern bracket24 [").nth(1).unwrap();
     let whole = whole.split("\n  ]").next().unwrap();
     for argument in ["...hand_or_expression", "--target(-t)", "--grammar(-g)", "--brackets"] {

@@ -1,4 +1,4 @@
-//! Surveys that are shared out, and that are broken off.
+//! Tests surveys that are shared out, and surveys that are interrupted.
 
 use std::process::{Command, Stdio};
 
@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 use crate::interrupt;
 use crate::{bracket24, stdout};
 
-/// Runs a line in a folder where `bracket24` is the program that is tested, or what the folder
-/// has by that name.
+/// Runs a line in a folder; `bracket24` is the tested program, or a program of that name in the
+/// folder.
 #[cfg(unix)]
 fn shell(folder: &std::path::Path, line: &str) -> std::process::Output {
     let command = std::path::Path::new(env!("CARGO_BIN_EXE_bracket24"));
@@ -17,7 +17,7 @@ fn shell(folder: &std::path::Path, line: &str) -> std::process::Output {
     shell.args(["-c", line]).current_dir(folder).env("PATH", &path).output().unwrap()
 }
 
-/// The same, of a line that does what it should.
+/// Returns the output of such a line, which has to succeed.
 #[cfg(unix)]
 fn printed(folder: &std::path::Path, line: &str) -> String {
     let output = shell(folder, line);
@@ -25,7 +25,7 @@ fn printed(folder: &std::path::Path, line: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The shell scripts of the guide on machines, in their order.
+/// Returns the shell scripts of the guide to several machines, in their order.
 #[cfg(unix)]
 fn scripts() -> Vec<String> {
     let guide = std::fs::read_to_string("src/guide/machines.md").unwrap();
@@ -33,7 +33,7 @@ fn scripts() -> Vec<String> {
     blocks.map(|block| block.split_once("```").unwrap().0.to_owned()).collect()
 }
 
-/// The survey that they do.
+/// The survey that the scripts do.
 const WHOLE: &str = "bracket24 survey --deck 1..6 --grammar scala";
 
 #[cfg(unix)]
@@ -43,7 +43,7 @@ fn the_scripts_in_the_guide_compute_each_part_of_a_survey_once() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     assert_eq!(printed(folder, &scripts[0]), printed(folder, WHOLE));
-    // The array: the parts of its four tasks, of which one is there already.
+    // The job array makes the parts of its four tasks, one of them a second time.
     let array = tempfile::tempdir().unwrap();
     let array = array.path();
     for task in [1, 2, 3, 4, 2] {
@@ -52,7 +52,7 @@ fn the_scripts_in_the_guide_compute_each_part_of_a_survey_once() {
     assert_eq!(printed(array, "bracket24 survey merge part*.json"), printed(array, WHOLE));
 }
 
-/// One of two workers is killed in its second job, and the same line is run again.
+/// Tests that the same line can be run again after one of two workers was killed in its second job.
 #[cfg(unix)]
 #[test]
 #[ignore = "needs GNU parallel"]
@@ -79,7 +79,7 @@ fn gnu_parallel_does_the_job_again_that_was_killed() {
     assert_eq!(printed(folder, "bracket24 survey merge part*.json"), printed(folder, WHOLE));
 }
 
-/// The guide's two lines that share a deck out and join it again.
+/// Tests the guide's two lines that share out a deck and join the results.
 #[cfg(unix)]
 #[test]
 fn merging_the_parts_of_a_survey_gives_the_result_of_one_run() {

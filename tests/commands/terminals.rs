@@ -1,12 +1,12 @@
-//! The output in odd terminals: narrow ones, dumb ones, and where the environment
-//! says what makes no sense.
+//! Tests the output in odd terminals: narrow ones, dumb ones, and ones with a nonsensical
+//! environment.
 #![cfg(target_os = "linux")]
 
 use std::io::Read;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// Commands that are done at once, some of them with an error.
+/// Commands that finish at once, some of them with an error.
 const COMMANDS: &[&str] = &[
     "solve 3 3 8 8 --why",
     "solve 1 1 1 1",
@@ -38,7 +38,7 @@ struct Seen {
     code: Option<i32>,
 }
 
-/// A program that is told nothing of columns and colours, in a locale with UTF-8.
+/// Returns a program whose environment says nothing about columns or colours, in a UTF-8 locale.
 fn undisturbed(program: &str) -> Command {
     let mut command = Command::new(program);
     command.env_remove("COLUMNS").env("LC_ALL", "C.UTF-8");
@@ -48,7 +48,7 @@ fn undisturbed(program: &str) -> Command {
     command
 }
 
-/// Returns what the command prints on both streams without a terminal.
+/// Returns the output of the command on both streams without a terminal.
 fn printed(line: &str, environment: &[(&str, &str)]) -> Seen {
     let output = undisturbed(env!("CARGO_BIN_EXE_bracket24"))
         .args(line.split(' '))
@@ -60,7 +60,7 @@ fn printed(line: &str, environment: &[(&str, &str)]) -> Seen {
     Seen { text: String::from_utf8(text).unwrap(), code: output.status.code() }
 }
 
-/// Returns what the command shows in a terminal with these columns.
+/// Returns the output of the command in a terminal of this many columns.
 fn seen(line: &str, columns: u16, environment: &[(&str, &str)]) -> Seen {
     let words: Vec<String> = line.split(' ').map(|word| format!("'{word}'")).collect();
     let script = format!(
@@ -83,7 +83,7 @@ fn a_terminal_of_one_column_shows_the_same_text_as_one_of_forty() {
     for line in COMMANDS {
         let narrow = seen(line, 1, &[("NO_COLOR", "1")]);
         let expected = printed(line, &[("COLUMNS", "40")]);
-        // On a busy machine there may be a sign of life first.
+        // On a busy machine a progress message may come first.
         let left = narrow.text.rsplit(CLEAR).next().unwrap().trim_start_matches("\u{1b}[1A");
         assert_eq!((left, narrow.code), (&*expected.text, expected.code), "{line}");
     }
@@ -137,7 +137,7 @@ fn a_locale_without_utf8_receives_only_ascii() {
     }
 }
 
-/// Work that takes longer and longer, the last for minutes; it prints nothing itself.
+/// Commands that take longer and longer, the last one minutes, and print nothing themselves.
 const LONGER: [&str; 3] = [
     "solve 1 2 3 4 5 6 --json --output /dev/null",
     "solve 1 2 3 4 5 6 -g right --json --output /dev/null",
@@ -147,8 +147,8 @@ const LONGER: [&str; 3] = [
 /// The sequence that clears a line.
 const CLEAR: &str = "\u{1b}[2K";
 
-/// The first of `lines` of which a sign of life is seen, with what is seen: which it is
-/// depends on the machine. `named` says how a line is named.
+/// Returns the first of `lines` that shows a progress message, with its output; the choice depends
+/// on the machine. `named` recognises the message of a line.
 fn first_named(
     lines: impl IntoIterator<Item = String>,
     environment: &[(&str, &str)],
@@ -161,7 +161,7 @@ fn first_named(
     lines.into_iter().find_map(seen).expect("the last takes long on any machine")
 }
 
-/// Whether what is solved is named.
+/// Returns whether the message names the hand being solved.
 fn is_solving(text: &str) -> bool {
     text.contains("1 2 3 4 5 6: solving it with strings")
         || text.contains("1 2 3 4 5 6 7: solving it with pairs")
@@ -209,7 +209,7 @@ fn a_run_ended_by_a_signal_restores_the_terminal() {
         ("HUP", "trace 8-4 --step", "\u{1b}[?1049h"),
         ("TERM", "repl --no-history", "> "),
     ] {
-        // On a busy machine it may be ended before it has drawn anything.
+        // On a busy machine the command may be ended before it has drawn anything.
         let ended_after = |seconds: u32| {
             let script = format!(
                 "stty cols 80 rows 24; stty -g; \
@@ -238,7 +238,7 @@ fn a_run_ends_if_its_terminal_disappears_without_a_signal() {
     let folder = tempfile::tempdir().unwrap();
     let code = folder.path().join("code");
     let (bracket24, place) = (env!("CARGO_BIN_EXE_bracket24"), code.display());
-    // It is in a session of its own, which the terminal does not control.
+    // The command runs in a session of its own, which the terminal does not control.
     let run = format!("'{bracket24}' trace 8-4 --step 2>/dev/null; echo $? > '{place}'");
     let mut script = undisturbed("script")
         .args(["-qec", &format!("setsid -w sh -c \"{}\"", run.replace('$', "\\$")), "/dev/null"])
@@ -260,6 +260,6 @@ fn a_run_ends_if_its_terminal_disappears_without_a_signal() {
         std::thread::sleep(Duration::from_millis(100));
         std::fs::read_to_string(&code).ok().filter(|it| it.ends_with('\n'))
     });
-    // By SIGHUP, or because it cannot be read or drawn on, whichever is first.
+    // The command ends by SIGHUP, or because it cannot use the terminal, whichever comes first.
     assert!(matches!(ended.as_deref(), Some("129\n" | "2\n")), "{ended:?}");
 }

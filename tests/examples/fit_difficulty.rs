@@ -1,11 +1,11 @@
-//! Fits the terms of a hand's difficulty to how long people took, and says how
-//! well hands that were left out of the fit are put in order.
+//! Fits the terms of a hand's difficulty to the times that people took, and says how well the fit
+//! orders hands that were left out of it.
 //!
 //! `cargo run --release --example fit_difficulty -- TIMES.csv`, where the file has
 //! the columns `hand,seconds` (others may follow) and lines from `#` on are
 //! skipped.
 
-// It is a program, and prints what it finds.
+// This is a program, and prints its results.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use std::process::ExitCode;
@@ -14,15 +14,15 @@ use std::{env, fs};
 use bracket24::difficulty::fitting::{POINTS, START, TERMS, ways};
 use bracket24::{Hand, Random, Rational};
 
-/// The parts that the hands are divided into, each left out of one fit.
+/// The number of parts of the hands, each left out of one fit.
 const FOLDS: usize = 5;
 /// The seeds of the divisions.
 const DIVISIONS: std::ops::Range<u64> = 0..3;
-/// The points of a tenth of a second are 0, and a hundred more are twice as long.
+/// A tenth of a second is worth 0 points, and every hundred points more double the time.
 const UNIT_SECONDS: f64 = 0.1;
-/// The most rounds of a fit, which settles in some twenty.
+/// The most rounds of a fit, which usually settles in about twenty.
 const ROUNDS: usize = 200;
-/// How much the squares of the points are held down, in squared logarithms.
+/// The penalty on the squares of the points, in squared logarithms.
 const RIDGE: f64 = 2e-6;
 
 fn main() -> ExitCode {
@@ -88,15 +88,15 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// A hand that people were timed with.
+/// A hand for which people were timed.
 struct Timed {
     seconds: f64,
-    /// How often each term is in each way.
+    /// The number of times that each term occurs in each way.
     ways: Vec<Vec<f64>>,
 }
 
 impl Timed {
-    /// Reads a line; `None` for one that says nothing.
+    /// Reads a line; returns `None` for one without data.
     fn read(line: &str) -> Option<Result<Self, String>> {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') || line.starts_with("hand,") {
@@ -118,8 +118,7 @@ impl Timed {
     }
 }
 
-/// The weights of the terms, and after them the start and the seconds that reading
-/// and answering take.
+/// The weights of the terms, then the start, then the seconds for reading and answering.
 #[derive(Clone)]
 struct Model(Vec<f64>);
 
@@ -132,8 +131,7 @@ impl Model {
         self.0[TERMS.len() + 1]
     }
 
-    /// The seconds of the search, and the mean number of each term in the way that
-    /// is found first.
+    /// Returns the seconds of the search, and the mean number of each term in the way found first.
     ///
     /// The first of several independent runners arrives at the sum of their rates.
     fn search(&self, hand: &Timed) -> (f64, Vec<f64>) {
@@ -152,8 +150,7 @@ impl Model {
         (UNIT_SECONDS * (self.start() / 100.0).exp2() / rates, means)
     }
 
-    /// The error of the logarithm of the time, and how it changes with each
-    /// parameter.
+    /// Returns the error of the logarithm of the time, and its derivative by each parameter.
     fn residual(&self, hand: &Timed) -> (f64, Vec<f64>) {
         let (search, means) = self.search(hand);
         let time = self.floor() + search;
@@ -163,14 +160,14 @@ impl Model {
         ((time / hand.seconds).ln(), slopes)
     }
 
-    /// The sum of the squared errors, with what holds the points down.
+    /// Returns the sum of the squared errors and of the penalty.
     fn error(&self, hands: &[Timed], of: &[usize]) -> f64 {
         let squares = of.iter().map(|&hand| self.residual(&hands[hand]).0.powi(2));
         let sizes = self.0[..TERMS.len()].iter().map(|points| points.powi(2));
         squares.sum::<f64>() + RIDGE * sizes.sum::<f64>()
     }
 
-    /// The least squares, by the method of Levenberg and Marquardt.
+    /// Fits by least squares, with the method of Levenberg and Marquardt.
     fn fit(hands: &[Timed], of: &[usize]) -> Self {
         let count = TERMS.len() + 2;
         let mut model = Self(vec![0.0; count]);
@@ -210,14 +207,14 @@ impl Model {
         panic!("the fit did not settle in {ROUNDS} rounds")
     }
 
-    /// Whole points, as they are shipped.
+    /// Rounds to whole points, as in the published program.
     fn rounded(&self) -> Self {
         let (points, floor) = self.0.split_at(TERMS.len() + 1);
         Self(points.iter().map(|points| points.round()).chain(floor.iter().copied()).collect())
     }
 }
 
-/// Solves equations, of which each row ends in what it is equal to.
+/// Solves linear equations; each row ends with the right side of its equation.
 fn solve(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
     let count = rows.len();
     for place in 0..count {
@@ -233,7 +230,7 @@ fn solve(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
     rows.iter().enumerate().map(|(place, row)| row[count] / row[place]).collect()
 }
 
-/// Spearman's rank correlation, with the mean rank where values are equal.
+/// Returns Spearman's rank correlation, with the mean rank for equal values.
 fn spearman(a: &[f64], b: &[f64]) -> f64 {
     let (a, b) = (ranks(a), ranks(b));
     let mean = |values: &[f64]| values.iter().sum::<f64>() / number(values.len());

@@ -2,7 +2,7 @@
 //! and have bracket24 among the build-dependencies with `default-features = false`. Try it with
 //! `cargo run --example lint_grammar -- tests/grammars/plain/json.pest json`.
 
-// What a build script prints, cargo reads.
+// Cargo reads the output of a build script.
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
@@ -10,8 +10,8 @@ use std::{env, fs};
 
 use bracket24::tracer::Findings;
 
-/// Warns of what is likely a mistake in a grammar whose texts are matched by the rule
-/// `start`; fails where pest would refuse the grammar.
+/// Warns of likely mistakes in a grammar whose texts the rule `start` matches; fails if pest would
+/// refuse the grammar.
 pub(crate) fn lint(path: &str, start: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let source = fs::read_to_string(path)?;
     let found = Findings::of(&source, start)?;

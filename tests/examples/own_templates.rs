@@ -1,7 +1,7 @@
-//! Solves hands with a template set of one's own, and counts the work:
-//! `cargo run --example own_templates`.
+//! Solves hands with your own template set, and counts the work: `cargo run --example
+//! own_templates`.
 
-// It is a program, and prints what it finds.
+// This is a program, and prints its results.
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
@@ -9,10 +9,10 @@ use std::ops::ControlFlow;
 
 use bracket24::{EngineName, Grammar, Hand, TemplateSet};
 
-/// One template a line.
+/// The templates, one a line.
 const TEMPLATES: &str = "(N+N)*(N-N)\n(N-N/N)*N\nN/(N-N/N)\n";
 
-/// The solutions of a hand, and how many strings were filled to find them.
+/// Returns the solutions of a hand, and the number of strings filled to find them.
 pub(crate) fn solutions(hand: &str) -> Result<(Vec<String>, u64), Box<dyn Error>> {
     let hand: Hand = hand.parse()?;
     let set = TemplateSet::from_lines(TEMPLATES, &Grammar::Left)?;

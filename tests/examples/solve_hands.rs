@@ -1,12 +1,12 @@
-//! Solves a list of hands, one in each line of standard input:
-//! `printf '3 3 8 8\n1 5 5 5\n' | cargo run --example solve_hands`.
+//! Solves a list of hands, one on each line of standard input: `printf '3 3 8 8\n1 5 5 5\n' | cargo
+//! run --example solve_hands`.
 
 use std::error::Error;
 use std::io::{self, BufRead, Write};
 
 use bracket24::{Hand, Rational, solve};
 
-/// The line that is printed for a hand.
+/// Returns the line to print for a hand.
 pub(crate) fn line(hand: &str) -> Result<String, Box<dyn Error>> {
     let hand: Hand = hand.parse()?;
     let solutions = solve(&hand, &Rational::from(24))?;
@@ -18,7 +18,7 @@ pub(crate) fn line(hand: &str) -> Result<String, Box<dyn Error>> {
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     for hand in io::stdin().lock().lines() {
         let hand = hand?;
-        // One bad line does not lose the others.
+        // One bad line does not stop the others.
         let line = line(&hand).unwrap_or_else(|error| format!("{hand}: {error}"));
         // `println!` would panic if nobody reads the output any more.
         writeln!(io::stdout(), "{line}")?;

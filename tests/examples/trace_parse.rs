@@ -1,7 +1,7 @@
-//! Traces how a pest grammar parses a text, as a test of a grammar would, to hold how often a
-//! rule is tried: `cargo run --example trace_parse`.
+//! Traces how a pest grammar parses a text, as a grammar test would to check how often a rule is
+//! tried: `cargo run --example trace_parse`.
 
-// It is a program, and prints what it finds.
+// This is a program, and prints its results.
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
@@ -9,11 +9,11 @@ use std::ops::ControlFlow;
 
 use bracket24::tracer::{Outcome, PestGrammar, What};
 
-/// A list whose last item is parsed twice: once before the comma that is not there.
+/// A list whose last item is parsed twice: the first time in vain, because no comma follows.
 const LIST: &str = r#"list = { item ~ "," ~ list | item }
 item = { ASCII_DIGIT+ }"#;
 
-/// How often the rule `counted` is entered where `start` parses `text`.
+/// Counts how often the rule `counted` is entered when `start` parses `text`.
 pub(crate) fn entered(
     source: &str,
     start: &str,

@@ -1,4 +1,4 @@
-//! A run of seconds of a fuzz target: its corpus, and some changes of it.
+//! A run of a few seconds for each fuzz target, on its corpus and some changed inputs.
 
 use std::panic::{RefUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -8,7 +8,7 @@ use bracket24::Random;
 /// How many changed inputs each target gets.
 const CHANGES: usize = 100;
 
-/// The inputs of a target that are kept, in the order of their names.
+/// The stored inputs of a target, in the order of their names.
 fn corpus(target: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus").join(target);
     let files = folder.read_dir().expect("every target has a corpus");
@@ -22,8 +22,8 @@ fn hold(check: &(impl Fn(&[u8]) + RefUnwindSafe), input: &[u8]) {
     assert!(holds, "it does not hold of {:?}", String::from_utf8_lossy(input));
 }
 
-/// Holds a target to its corpus, and to inputs of which one to three pieces are taken
-/// out, doubled, put in from others, or changed for a byte.
+/// Runs a target on its corpus, and on inputs in which one to three pieces are removed, doubled,
+/// inserted from other inputs, or replaced with a byte.
 pub(crate) fn hold_all(target: &str, check: impl Fn(&[u8]) + RefUnwindSafe) {
     let inputs = corpus(target);
     assert!(inputs.len() >= 10, "{} inputs", inputs.len());
@@ -54,7 +54,7 @@ fn change(input: &mut Vec<u8>, inputs: &[Vec<u8>], random: &mut Random) {
     input.splice(place, put);
 }
 
-/// A place of up to eleven bytes.
+/// A range of up to eleven bytes.
 fn piece(input: &[u8], random: &mut Random) -> std::ops::Range<usize> {
     let start = random.below(input.len() + 1);
     start..(start + random.below(12)).min(input.len())

@@ -47,7 +47,7 @@ fn the_ambiguity_search_reports_how_far_it_looked() {
     assert!(endless.found.is_none() && !endless.is_whole && endless.length > 100);
 }
 
-/// All texts of the letters up to a length, the shortest first.
+/// All texts over the letters up to a given length, the shortest first.
 fn texts(letters: &str, most: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut from = 0;

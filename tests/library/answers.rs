@@ -1,4 +1,4 @@
-//! An answer is held against the cards and the target, and not against a solution.
+//! An answer is checked against the cards and the target, not against a solution.
 
 use bracket24::lessons::{Answer, Problem};
 use bracket24::{Deck, Grammar, Hand, MAX_OPERATORS, Rational, solve};
@@ -7,7 +7,7 @@ fn answer(text: &str, hand: &str) -> Answer {
     Answer::new(text, &hand.parse().unwrap(), &24.into(), &Grammar::Left)
 }
 
-/// The numbers that are miscounted, with how often they are in the hand and used.
+/// The miscounted numbers, each with its count in the hand and its count in the answer.
 fn miscounts(text: &str, hand: &str) -> Vec<(String, usize, usize)> {
     match answer(text, hand).problem() {
         Some(Problem::Cards(counts)) => {
@@ -140,11 +140,11 @@ fn an_answer_may_be_given_in_steps_if_each_step_is_right() {
     }
     assert_eq!(check("5 7 8 6", "5+7=13, 8-6=2, 13*2=26").2, "5+7");
     assert_eq!(check("5 5 8 6", "8/(5-5)=0, 0+6=6").2, "8/(5-5)");
-    // The last step may leave its value out, a division too.
+    // The last step may omit its value, even if it is a division.
     assert!(check("5 7 8 6", "6*8=48,7-5=2,48/2").0);
-    // What is left out is not used.
+    // A card that the answer leaves out is not used.
     assert!(!check("5 7 8 6", "5+7=12, 12*2=24").0);
-    // Each step but the last is used later, or is a part of the last.
+    // Each step except the last must be used later, or be a part of the last.
     assert_eq!(check("3 8", "5*5=25, 3*8=24").2, "5*5");
     assert_eq!(check("5 7 8 6", "5+7=12; 12*2=24; 8-6=2").2, "12*2");
     assert!(check("5 7 8 6", "5+7=12, 8 - 6=2, (5+7)*(8-6)=24").0);
@@ -187,7 +187,7 @@ fn steps_accept_any_exact_number_as_a_value() {
             assert!(is_24 == problem.is_none(), "{steps}: {problem:?}");
         }
     }
-    // The value of a step is exact, and a decimal that no step made is no card.
+    // The value of a step is exact, and a decimal that is not the value of a step is not a card.
     for steps in ["8/3=2.67, 3-2.67=0.33, 8/0.33=24", "1/5=0.2, 5-0.2=4.7, 4.7*5=24"] {
         assert!(matches!(answer(steps, "3 3 8 8").problem(), Some(Problem::Step(_))), "{steps}");
     }

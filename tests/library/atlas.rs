@@ -61,7 +61,7 @@ fn the_atlas_has_the_same_numbers_as_the_survey_and_the_coverage() {
         assert_eq!((same.hands, same.only), (it.hands, it.only), "{}", it.template);
     }
     assert_eq!(atlas.templates.iter().filter(|it| it.hands == 0).count(), coverage.dead.len());
-    // The diagonal of what two share is what each solves.
+    // The diagonal of the table of shared hands counts the hands that each template solves.
     for (row, &template) in atlas.commonest.iter().enumerate() {
         assert_eq!(atlas.shared[row][row] as u64, atlas.templates[template].hands);
         let both = |hand: &&AtlasHand| {
@@ -135,7 +135,7 @@ fn an_atlas_keeps_as_many_solutions_per_hand_as_fit() {
         }
     }
     let atlas = atlas.finish();
-    // Seven of the 22 of each, for eight of them would be 161,000.
+    // Seven of the 22 of each, because eight would give 161,000.
     assert_eq!(atlas.most, Some(7));
     let kept: usize = atlas.hands.iter().map(|it| it.solutions.len() + it.also.len()).sum();
     assert_eq!(kept, 141_000);

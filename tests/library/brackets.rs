@@ -1,4 +1,4 @@
-//! The need for each pair of brackets.
+//! Whether each pair of brackets is needed, and why.
 
 use bracket24::lessons::{Brackets, BracketsError, MAX_PAIRS, Necessity, Parse};
 use bracket24::{Grammar, evaluate};
@@ -21,7 +21,7 @@ fn brackets_are_needed_if_removing_them_changes_the_value() {
         ("(8/(3-(8/3)))", &[Nothing, Value, Nothing]),
         ("5+(8-7)", &[Tree]),
         ("2*(3*4)", &[Tree]),
-        // By chance only: 4-2-0 is 4-(2-0).
+        // The value is equal only by chance: 4-2-0 is 4-(2-0).
         ("4-(2-0)", &[Tree]),
         ("4-(2+0)", &[Tree]),
         ("8-((4-2))", &[Nothing, Nothing]),

@@ -92,8 +92,8 @@ fn permutations(cards: usize) -> impl Iterator<Item = Vec<usize>> {
     (0..cards).permutations(cards)
 }
 
-/// Every function of `cards` operands, with the canonical templates that stand for
-/// it in some order.
+/// Every function of `cards` operands, with the canonical templates that represent it in some
+/// order.
 fn templates_by_function(cards: usize) -> HashMap<[Option<u64>; 2], BTreeSet<String>> {
     let mut found: HashMap<_, BTreeSet<String>> = HashMap::new();
     for template in canonical(cards) {
@@ -170,8 +170,8 @@ fn has_every_function_and_none_twice(cards: usize) {
 fn a_class_uses_the_most_widely_defined_template_with_the_fewest_brackets() {
     for cards in 1..=4 {
         let points = (0..cards).map(|_| 0..4_i64).multi_cartesian_product().collect_vec();
-        // For each function, by the expressions that are it: where they are
-        // defined and how many brackets they need.
+        // For each function, the expressions that represent it: where each is defined and how many
+        // brackets it needs.
         let mut members: BTreeMap<_, Vec<(Vec<bool>, usize)>> = BTreeMap::new();
         for tree in Tree::all(&(0..cards as u64).collect_vec()) {
             let defined = points.iter().map(|point| value_at(&tree, point).is_some()).collect();
@@ -199,7 +199,7 @@ fn a_class_uses_the_most_widely_defined_template_with_the_fewest_brackets() {
     }
 }
 
-/// The value at a small point as numerator and denominator.
+/// The value at a small point, as a numerator and a denominator.
 fn value_at(tree: &Tree, point: &[i64]) -> Option<(i64, i64)> {
     let (operator, (a, b), (c, d)) = match tree {
         Tree::Leaf(leaf) => return Some((point[usize::try_from(*leaf).unwrap()], 1)),

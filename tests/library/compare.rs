@@ -1,4 +1,4 @@
-//! The engines held against each other.
+//! The engines compared with each other.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -39,7 +39,7 @@ fn of_deck(deck: &Deck, name: SetName, engines: &[EngineName], hands: u64) -> Co
         &Competitor::all(engines, &named),
         options(Equivalence::Function),
         || {
-            // The hands of a portion are all told, after the break too.
+            // All hands of a portion are reported, even those after the break.
             left = left.saturating_sub(1);
             if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
@@ -164,7 +164,7 @@ fn an_estimate_has_the_same_order_of_magnitude_as_the_measured_time() {
         let estimate = competitor.estimate(&hand, &24.into());
         assert!(estimate > Duration::ZERO && estimate < Duration::from_secs(60));
     }
-    // So many values are far beyond any patience.
+    // Seven cards give so many values that nobody would wait for the result.
     let competitors = Competitor::all(&[EngineName::Pairs], &named);
     let seven: Hand = "1 2 3 4 5 6 7".parse().unwrap();
     assert!(competitors[0].estimate(&seven, &24.into()) > Duration::from_secs(1));
@@ -184,7 +184,7 @@ fn symmetries_and_equal_cards_reduce_how_often_a_template_is_filled() {
 #[test]
 #[ignore = "`.ci/long` runs it"]
 fn a_long_run_is_estimated_from_a_part_of_it() {
-    // Thirty templates in all orders would take minutes to be tried.
+    // Trying thirty templates in all orders would take minutes.
     let digits = ["1", "2", "3", "4", "5", "6"].map(|it| it.repeat(1000)).join(" ");
     let canonical = set(SetName::Canonical, 6);
     let again = "(((((((N)))))))+N+N+N+N+N";
@@ -224,7 +224,7 @@ fn a_grammar_that_misreads_gains_false_solutions_and_loses_true_ones() {
     assert_eq!(values, ["-60", "-36"]);
     assert!(!comparison.agree());
 
-    // (9-3-2)*6 is 48 for the tutorial, and 9-(3-2) no way to write it.
+    // The tutorial takes (9-3-2)*6 as 48, and it has no other way to write 9-(3-2).
     let comparison = compare("2 3 6 9", SetName::Canonical, Equivalence::Function);
     let scala = comparison.entries.iter().find(|it| it.grammar == Grammar::Scala).unwrap();
     let left = &comparison.entries[0];

@@ -1,4 +1,4 @@
-//! The names by which a plain grammar becomes one of arithmetic.
+//! The rule names that turn a plain grammar into one of arithmetic.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ fn completion(source: &str) -> Completion {
     read.completion().unwrap_or_else(|| panic!("{source}"))
 }
 
-/// The text with each rule pasted where it is told to go, and the line at the top.
+/// The text after each changed rule is pasted in its place, and the line at the top.
 fn pasted(source: &str, completion: &Completion) -> String {
     let mut text = source.to_owned();
     for (name, rule) in &completion.changed {
@@ -148,13 +148,13 @@ fn completion_gives_no_advice_if_it_finds_no_rewrite() {
     for source in [
         include_str!("../grammars/plain/mixed.pest"),
         "expression = { expression_2 } expression_2 = { \"a\" }",
-        // Its sign stands in a rule of its own.
+        // Its sign is in a rule of its own.
         &sums(&[
             "expression = { number ~ (plus ~ add)* }",
             r#"plus = { "+" }"#,
             "add = { number }",
         ]),
-        // Each of its signs would be tried.
+        // It has too many signs to try each of them.
         &many_signs(17),
     ] {
         let read = UserGrammar::read("own.pest", source).unwrap();
@@ -172,7 +172,7 @@ fn a_calculator_grammar_with_a_flat_list_needs_only_a_roles_line() {
     let read = read(&completion.source);
     assert!(read.lacks().is_none() && read.is_flat());
     assert_eq!(read.parse("(8-4)*2").unwrap().to_s_expression(), "(* (- 8 4) 2)");
-    // Its names for the other operators are those of their roles.
+    // It names the rules of the other operators after their roles.
     for (text, tree) in [
         ("-8", "(- 8)"),
         ("8-4!", "(- 8 (! 4))"),

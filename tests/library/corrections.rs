@@ -1,5 +1,5 @@
-//! A text that a plain grammar does not read, and the smallest change that is found after
-//! which it is read: pest itself says that it is.
+//! A text that a plain grammar does not read, and the smallest change found that makes it readable,
+//! as pest itself confirms.
 
 use bracket24::Grammar;
 use bracket24::lessons::{Diagnosis, FailedParse};
@@ -9,7 +9,7 @@ use crate::user_grammars::own;
 
 const JSON: &str = include_str!("../grammars/plain/json.pest");
 
-/// The text mended, if it is.
+/// The mended text, if there is one.
 fn mended(text: &str, grammar: &Grammar) -> Option<String> {
     Some(Diagnosis::of_expression(text, grammar)?.fix?.text)
 }
@@ -119,9 +119,9 @@ fn texts_with_many_errors_or_too_many_characters_get_no_correction() {
     }
     let long = format!("[{}", "1,".repeat(20_000));
     assert_eq!(mended(&long, &json), None);
-    // The beginning alone is no text of it.
+    // The beginning alone is not a text of the grammar.
     assert_eq!(mended("b", &own("start = { \"aaaaaaaaaaaaaaaaa\" ~ \"c\"? }")), None);
-    // Each way out goes on for ever.
+    // Each possible change leads to endlessly many others.
     let slow = own(
         "e = { (t ~ \"+\" ~ e | t ~ \"-\" ~ e | t) } t = { \"x\" | PUSH(\"(\") ~ e ~ DROP ~ \")\" }",
     );

@@ -37,8 +37,8 @@ fn solving(set: &TemplateSet, hand: &Hand, target: i64) -> Vec<usize> {
     report.solutions.iter().map(|it| place(it.solution.template())).collect()
 }
 
-/// Every hand that is solved is solved by the cover, and for each of its members
-/// there is the hand that it says.
+/// Checks that the cover solves every solvable hand, and that the hand named for each of its
+/// members needs that member.
 fn assert_a_cover_without_needless_members(set: &TemplateSet, report: &Coverage) {
     let cover: BTreeSet<&str> = report.cover.iter().map(|member| &*member.template).collect();
     let engine = Compiled::new(set);
@@ -142,7 +142,7 @@ fn coverage_sorts_templates_by_solved_hands_then_by_set_order() {
     let place = |text: &str| set.templates().iter().position(|it| it.text() == text);
     let keys = report.templates.iter().map(|it| (u64::MAX - it.hands, place(&it.template)));
     assert!(keys.is_sorted());
-    // What only one template solves, no cover can leave to another.
+    // If only one template solves a hand, every cover contains that template.
     assert!(report.templates.iter().all(|it| it.only == 0 || it.in_cover));
     let in_cover = report.templates.iter().filter(|it| it.in_cover).map(|it| &it.template);
     assert!(in_cover.eq(report.cover.iter().map(|member| &member.template)));

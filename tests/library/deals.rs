@@ -1,4 +1,4 @@
-//! A seed deals the same hands, and only those that are wanted.
+//! A seed always deals the same hands, and only hands that are wanted.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ fn a_seed_always_deals_the_same_hands() {
     let hands = texts(&dealt(Wanted::default(), 7, 4));
     assert_eq!(hands, ["2 3 3 9", "9 11 12 13", "2 7 8 11", "1 4 7 11"]);
     assert_ne!(texts(&dealt(Wanted::default(), 8, 4)), hands);
-    // The name of the way goes with these.
+    // If these hands change, the name of the method must change, too.
     assert_eq!(DealOptions::NAME, "deal-1");
 }
 

@@ -1,4 +1,4 @@
-//! The join of a deck counts what a search of each hand finds.
+//! The join of a deck counts the same solutions as a search of each hand.
 
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
@@ -132,7 +132,7 @@ proptest! {
         prop_assert!(orders.iter().map(|it| it.0).eq(0..deck.len()));
         let orders: Vec<u64> = orders.into_iter().map(|it| it.1).collect();
         prop_assert_eq!(orders.iter().sum::<u64>(), ordered.len());
-        // A hand is in one part with all its orders.
+        // All orders of a hand are in the same part.
         let most = orders.iter().max().unwrap();
         for part in parts {
             let range = index(part.start)..index(part.end);

@@ -1,4 +1,4 @@
-//! An expression may be as deep as one likes: no thread's stack is too small.
+//! An expression may be arbitrarily deep: no thread's stack is too small for it.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -13,7 +13,7 @@ use bracket24::{
     Slot, Solution, evaluate,
 };
 
-/// Does `work` on less stack than the threads of any system have.
+/// Runs `work` with a smaller stack than threads have on any system.
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
     let thread = thread::Builder::new().stack_size(256 << 10).spawn(work).unwrap();
     thread.join().unwrap();

@@ -21,7 +21,7 @@ fn value(text: &str) -> Option<Rational> {
     evaluate(&read(text)).ok()
 }
 
-/// Says what is wrong with a derivation between numbers that are worth the same.
+/// Returns the mistake in a derivation between expressions of equal value, if any.
 fn assert_true(derivation: &Derivation) {
     let worth = value(&derivation.start);
     let mut before = &derivation.start;
@@ -34,7 +34,7 @@ fn assert_true(derivation: &Derivation) {
     assert!(texts.all_unique(), "no way round: {derivation:?}");
 }
 
-/// The steps, each a law and what comes of it.
+/// The steps, each a law and its result.
 fn steps(derivation: &Derivation) -> Vec<String> {
     derivation.rewrites.iter().map(|step| format!("{}: {}", step.law, step.result)).collect()
 }
@@ -151,8 +151,8 @@ fn a_derivation_joins_only_expressions_with_the_same_normal_form() {
     assert_eq!(derivation_to_normal_form(&eight, &number), None);
 }
 
-/// Another way to write a tree: sides changed, signs moved, groups changed, as
-/// the bits of `choices` say.
+/// Another way to write a tree: the bits of `choices` decide where sides are swapped, signs moved
+/// and groups changed.
 fn written_otherwise(tree: &Tree, choices: &mut u64) -> Tree {
     use Tree::{Leaf, Node};
     use bracket24::Operator::{Add, Divide, Multiply, Subtract};
@@ -233,7 +233,7 @@ fn a_derivation_joins_any_two_members_of_a_class() {
         members.iter().cartesian_product(&members).for_each(|(from, to)| assert_joined(from, to));
     }
     for members in classes(&Tree::all(&[7, 19, 43, 101])) {
-        // Each with the next one, and with one that is further away.
+        // Join each member with the next one, and with one that is further away.
         for step in [1, members.len() / 2] {
             let others = members.iter().cycle().skip(step);
             members.iter().zip(others).for_each(|(from, to)| assert_joined(from, to));
@@ -244,7 +244,7 @@ fn a_derivation_joins_any_two_members_of_a_class() {
 #[test]
 #[ignore = "`.ci/long` runs it"]
 fn a_derivation_also_joins_expressions_with_equal_cards() {
-    // Which card is which operand of the tree.
+    // The card for each operand of the tree.
     for cards in [[7, 7, 19, 19], [7, 7, 7, 19], [7, 7, 7, 7]] {
         let texts = Tree::all(&[0, 1, 2, 3])
             .into_iter()

@@ -1,9 +1,9 @@
-//! Templates by construction, with operators beyond the four: their numbers.
+//! The numbers of templates that are constructed with operators beyond the four.
 
 use bracket24::{Grammar, OperatorSet, TemplateSet};
 
-/// The templates with these operators, and how many different ways there are to fill
-/// them with different cards.
+/// Counts the templates with these operators, and the different ways to fill them with distinct
+/// cards.
 fn counts(operators: &str, cards: usize) -> (usize, usize) {
     let operators: OperatorSet = operators.parse().unwrap();
     let set = TemplateSet::of_operators(operators, cards, &Grammar::Extended).unwrap();
@@ -47,7 +47,7 @@ fn template_orders_with_powers_match_oeis_a351922() {
 #[test]
 fn template_orders_with_negation_match_oeis_a182173() {
     assert_eq!(orders("negate", 1..=4), [2, 10, 94, 1466]);
-    // Of a function and its negative, one: OEIS A247982.
+    // A function and its negative are counted once: OEIS A247982.
     let halves: Vec<usize> = orders("negate", 1..=4).into_iter().map(|it| it / 2).collect();
     assert_eq!(halves, [1, 5, 47, 733]);
 }
@@ -65,7 +65,7 @@ fn derived_templates_have_as_many_orders_as_oeis_a182173_counts_for_five_cards()
     assert_eq!(orders("^", 5..=5), [175_102]);
 }
 
-/// How many are made, and how many are said to be.
+/// The number of templates that are made, and the number that the library states.
 fn made_and_counted(operators: OperatorSet, cards: usize) -> (usize, String) {
     let set = TemplateSet::of_operators(operators, cards, &Grammar::Extended).unwrap();
     (set.templates().len(), TemplateSet::count_of_operators(operators, cards).to_string())

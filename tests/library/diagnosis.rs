@@ -1,5 +1,5 @@
-//! Texts that people write and no grammar reads: each slip has its name, and a mended
-//! text has the value that was meant.
+//! Texts that people write but no grammar reads: each slip is named, and the mended text has the
+//! intended value.
 
 use bracket24::lessons::Diagnosis;
 use bracket24::{Grammar, Hand, Rational, evaluate};
@@ -9,7 +9,7 @@ fn value(text: &str) -> Rational {
     evaluate(&Grammar::Left.parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))).unwrap()
 }
 
-/// The file of what people type.
+/// The file of texts that people type.
 #[derive(Deserialize)]
 struct Typed {
     slip: Vec<Case>,

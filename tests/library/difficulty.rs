@@ -1,4 +1,4 @@
-//! How hard hands are for people.
+//! The difficulty of hands for people.
 
 use bracket24::difficulty::fitting::{POINTS, START, ways};
 use bracket24::difficulty::{Difficulty, Level};

@@ -1,4 +1,4 @@
-//! All engines that list solutions find the same, and count what they do.
+//! All engines that list solutions find the same ones, and count their work.
 
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -32,7 +32,7 @@ pub(crate) fn corpus() -> Vec<Case> {
     corpus.hand
 }
 
-/// The templates, for each size a set.
+/// The templates: a set for each hand size.
 struct Sets(Vec<TemplateSet>);
 
 impl Sets {
@@ -50,7 +50,7 @@ impl Sets {
         (solutions, effort.unwrap())
     }
 
-    /// Returns the solutions of each engine that can solve the hand, by the function.
+    /// Returns the solutions of each engine that can solve the hand, grouped by function.
     fn answers(&self, hand: &Hand, target: &Rational) -> Vec<(EngineName, Vec<String>)> {
         let able = |engine: &EngineName| {
             engine.engine(&self.0[hand.cards().len()]).refusal(hand.cards().len()).is_none()
@@ -69,7 +69,7 @@ impl Sets {
         EngineName::ALL.iter().copied().filter(able).map(answer).collect()
     }
 
-    /// The engines that do not find what the first does.
+    /// The engines whose solutions differ from those of the first.
     fn dissenting(&self, hand: &Hand, target: &Rational) -> Vec<EngineName> {
         let answers = self.answers(hand, target);
         assert!(answers.len() >= 4, "{hand}");
@@ -144,12 +144,12 @@ fn the_work_for_four_different_cards_matches_the_articles() {
     assert_eq!(evaluated(EngineName::Compiled), (1170, 0));
     assert_eq!(evaluated(EngineName::Pairs), (3888, 0));
     assert_eq!(evaluated(EngineName::Shapes), (3240, 0));
-    // It makes no complete result but those that reach the target.
+    // It computes no complete results except those that reach the target.
     assert_eq!(evaluated(EngineName::Split), (0, 0));
     assert_eq!(effort(EngineName::Strings).filled, 1170);
     assert_eq!(effort(EngineName::Strings).parsed, 1170);
     assert_eq!(effort(EngineName::Compiled).parsed, 0);
-    // 36 pairs of values, and 18 of each of these.
+    // 36 pairs of values, and 18 further pairs for each of these.
     assert_eq!(effort(EngineName::Pairs).nodes, 36 + 36 * 18);
     assert!(effort(EngineName::Split).nodes > 0);
 }
@@ -219,7 +219,7 @@ fn all_engines_agree_on_the_hands_of_0_to_9_for_10() {
 #[test]
 #[ignore = "`.ci/long` runs it"]
 fn all_engines_agree_on_values_near_the_limit_of_exact_floats() {
-    // The product of all cards plus one each and of the target is around 2^24.
+    // The product of the target and of every card plus one is around 2^24.
     check_deck(26..=30, 24);
     check_deck(61..=65, 1);
     check_deck(19..=22, 80);
@@ -309,7 +309,7 @@ fn cards() -> impl Strategy<Value = Vec<u64>> {
     prop::collection::vec(card, 4)
 }
 
-/// Targets that are often reached, whole and broken.
+/// Targets that are often reached: whole numbers and fractions.
 pub(crate) fn target() -> impl Strategy<Value = Rational> {
     (-12..=36_i64, 1..=6_i64).prop_map(|(numer, denom)| format!("{numer}/{denom}").parse().unwrap())
 }

@@ -72,7 +72,7 @@ fn the_canonical_templates_find_the_solutions_of_the_corpus() {
         if hand.cards().len() > 4 {
             continue;
         }
-        // All there is: every tree over the cards, however grouped.
+        // Every tree over the cards, with every grouping.
         let cards: Vec<u64> = (0..hand.cards().len() as u64).collect();
         let all: Vec<Solution> = Tree::all(&cards)
             .iter()
@@ -171,7 +171,7 @@ fn a_level_contains_another_if_it_joins_everything_the_other_joins() {
     };
     let by_level: Vec<_> = Equivalence::ALL.iter().map(|level| (level, classes(level))).collect();
     for ((coarse, joined), (fine, finely)) in by_level.iter().cartesian_product(&by_level) {
-        // What shares a class at the finer level shares one at the coarser.
+        // Solutions that share a class at the finer level also share one at the coarser level.
         let contains = (0..solutions.len()).all(|index| joined[index] == joined[finely[index]]);
         assert_eq!(
             coarse.contains(**fine),
@@ -288,7 +288,7 @@ fn equivalence_levels_are_parsed_from_their_names() {
     assert!(error.to_string().starts_with(said), "{error}");
 }
 
-/// How many classes the solutions of an engine fall into, each with its text.
+/// The number of classes among an engine's solutions, each class with its text.
 fn held_against_each_other(hand: &Hand, target: &Rational, level: Equivalence) -> u64 {
     let mut classes = EquivalenceClasses::new(level);
     Split::new()
@@ -337,9 +337,9 @@ fn the_symbol_level_joins_equal_functions_even_if_they_divide_by_zero() {
         }
         classes.firsts().to_vec()
     };
-    // Of zeros, but not of one variable less itself.
+    // The denominator is zero, but not a variable minus itself.
     assert_eq!(classes(&["5*0/0", "5+0-0", "0*5/0", "5*0-0"]), [0, 0, 0, 3]);
-    // Of one variable less itself.
+    // The zero is a variable minus itself.
     assert_eq!(classes(&["1/(5-5)", "1*(5-5)", "(5-5)/1", "1/(5-5)"]), [0, 1, 1, 0]);
     assert_eq!(classes(&["1*(5-5)", "1/(5-5)", "(5-5)*1"]), [0, 1, 0]);
 }
@@ -356,7 +356,8 @@ fn a_level_that_cannot_compare_names_levels_that_can() {
         let named = error.alternatives().collect_vec();
         assert!(!named.is_empty(), "{error}");
         for level in named {
-            // What has no value is no solution either, and is only told from others as a text.
+            // An expression without a value is not a solution either, and only its text
+            // distinguishes it from others.
             assert!(level.key(&solution).is_ok() || text.contains('√'), "{text}: {level}");
         }
         assert!(error.alternatives().all(|it| it != level), "{error}");

@@ -1,4 +1,4 @@
-//! Values are exact, whatever their size.
+//! Values of any size are exact.
 
 use bracket24::algebra::NormalForm;
 use bracket24::{Evaluator, Grammar, Hand, Rational, RationalError, evaluate, solve};

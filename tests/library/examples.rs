@@ -1,6 +1,6 @@
 //! The examples that programs start from.
 
-// Of some only what `main` does is tested.
+// For some examples, only the work of `main` is tested.
 #![allow(dead_code)]
 
 use bracket24::tracer::PestGrammar;

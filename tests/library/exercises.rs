@@ -47,10 +47,11 @@ fn the_solution_of_every_exercise_passes_and_its_start_does_not() {
     }
 }
 
-/// Where a wrong answer is, the answer, and its grade.
+/// The path of a wrong answer, the answer itself, and its grade.
 type Wrong = (PathBuf, String, Grade);
 
-/// Every exercise with its wrong answers and their grades, which take their time.
+/// Every exercise with its wrong answers and their grades; grading takes a while, so it is done
+/// once.
 static WRONG: LazyLock<Vec<(Exercise, Vec<Wrong>)>> = LazyLock::new(|| {
     let graded = |exercise: Exercise| {
         let grades = answers(&exercise, "wrong").into_iter().map(|(path, answer)| {
@@ -63,7 +64,7 @@ static WRONG: LazyLock<Vec<(Exercise, Vec<Wrong>)>> = LazyLock::new(|| {
     Exercise::all().map(graded).collect()
 });
 
-/// The answers in the folder `kind` of an exercise, with where they are.
+/// The answers in the folder `kind` of an exercise, with their paths.
 fn answers(exercise: &Exercise, kind: &str) -> Vec<(PathBuf, String)> {
     let files = fs::read_dir(folder(exercise).join(kind)).unwrap();
     let paths = files.map(|file| file.unwrap().path());
@@ -96,7 +97,7 @@ fn every_wrong_answer_gets_the_expected_counterexample() {
     }
 }
 
-/// All texts of up to `length` characters that are among `characters`.
+/// All texts of up to `length` characters taken from `characters`.
 fn texts(characters: &str, length: usize) -> Vec<String> {
     let mut texts = vec![String::new()];
     let mut last = 0;
@@ -115,7 +116,7 @@ fn texts(characters: &str, length: usize) -> Vec<String> {
 fn no_text_shorter_than_the_counterexample_distinguishes_the_grammars() {
     for (exercise, wrong) in &*WRONG {
         let reference = exercise.reference().unwrap();
-        // The characters of its counterexamples tell most.
+        // The characters of its counterexamples are the most revealing ones.
         let mut characters: BTreeSet<char> = "1a (§".chars().collect();
         let found = wrong.iter().filter_map(|it| counterexample(&it.2));
         let found = found.map(|text| text.chars().take(20));
@@ -169,7 +170,7 @@ fn the_last_hint_shows_lines_of_the_solution() {
     }
 }
 
-/// Returns the rules that a learner has to find: the rules that the solution has and the start has not.
+/// Returns the rules that a learner has to find: those that the solution has and the start lacks.
 fn asked_for(exercise: &Exercise) -> Vec<String> {
     let rules = |source: &str| -> BTreeSet<String> {
         let is_rule = |line: &&str| !line.starts_with("//") && line.contains(" = ");
@@ -204,7 +205,7 @@ fn nothing_shown_before_the_last_hint_contains_a_rule_of_the_solution() {
             let unbroken: String = said.split_whitespace().collect();
             let unbroken = unbroken.replace("\\\"", "\"").replace("\\\\", "\\");
             for rule in &asked {
-                // A short part has other uses too.
+                // A short part may appear in the text for other reasons.
                 let part = rule.trim_start_matches(['_', '@', '$', '{']).trim_end_matches('}');
                 let tells = unbroken.contains(rule) || part.len() > 15 && unbroken.contains(part);
                 assert!(!tells, "{} gives {rule} away: {said}", exercise.name());
@@ -239,7 +240,7 @@ fn the_grader_names_the_rules_that_the_answer_lacks() {
     let answer = "line = { SOI ~ digits ~ EOI }\ndigits = @{ ASCII_DIGIT+ }";
     let Verdict::Lacks(rules) = grade(&built_in("end"), answer).verdict else { panic!() };
     assert_eq!(rules, ["number"]);
-    // Signs tell the operators of arithmetic as well as rules do.
+    // Signs identify the operators of arithmetic as well as rules do.
     let answer = r#"
         line = _{ SOI ~ expression ~ EOI }
         expression = _{ term ~ (("+" | "-") ~ term)* }
@@ -260,7 +261,7 @@ fn an_answer_that_takes_too_long_is_reported_as_slow_and_does_not_pass() {
     assert!(
         matches!(calls, CallCount { answer: Some(answer), reference, .. } if answer > reference)
     );
-    // Where calls are not counted, a limit ends it.
+    // If calls are not counted, a limit ends the parse.
     let nested = Exercise::read("nested", |part| {
         Some(match part {
             Part::Text => "# Nested".to_owned(),

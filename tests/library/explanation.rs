@@ -182,9 +182,8 @@ fn explain_gives_no_reason_that_a_text_with_the_two_operators_contradicts() {
     assert_eq!(divergence.conventions, []);
 }
 
-/// The numbers that each sign has to its left and to its right, in the order of
-/// the text: the first number, the first right of the sign, the one after the
-/// last.
+/// The numbers in the operands of each sign, in text order: the index of the first number, of the
+/// first to the right of the sign, and of the one after the last.
 fn operands(expression: &Expression<Rational>) -> Vec<(usize, [usize; 3])> {
     let (mut found, mut stack, mut numbers) = (Vec::new(), Vec::new(), 0);
     for node in expression.nodes() {
@@ -213,7 +212,7 @@ fn is_done_before(expression: &Expression<Rational>, inner: usize, outer: usize)
     inner != outer && start <= from && to <= end
 }
 
-/// The numbers of `text` that stand in `span`.
+/// The numbers of `text` that lie in `span`.
 fn numbers_in(expression: &Expression<Rational>, span: &std::ops::Range<usize>) -> usize {
     let inside = expression.nodes().iter().filter(|it| matches!(it.kind, NodeKind::Leaf(_)));
     inside.filter(|it| span.start <= it.span.start && it.span.end <= span.end).count()
@@ -233,7 +232,7 @@ fn assert_is_true(text: &str, [a, b]: [&Grammar; 2]) {
     for ((_, [_, from, to]), operand) in [of_a, of_b].into_iter().zip(&divergence.right_operands) {
         assert_eq!(numbers_in(&trees[0], &operand.span), to - from);
         let operand = &text[operand.span.clone()];
-        // A whole operand: what stands there is itself an expression.
+        // The span is a whole operand: its text is itself an expression.
         assert!(Grammar::Left.parse(operand).is_ok(), "{operand:?} of {text:?}");
     }
     assert!(divergence.rules(parses.each_ref()).iter().all(Option::is_some));
@@ -255,13 +254,13 @@ fn assert_is_true(text: &str, [a, b]: [&Grammar; 2]) {
     }
 }
 
-/// A claim about signs in general holds of every two of them that
-/// stand alone.
+/// Checks that a general claim about signs is true of any two of them in an expression of their
+/// own.
 fn assert_is_a_convention(operators: &[Operator], fixity: Fixity, grammar: &Grammar) {
     let done_first = |signs: [Operator; 2]| {
         let tree = grammar.parse(&format!("7{}7{}7", signs[0], signs[1])).unwrap();
         let tree = tree.to_s_expression();
-        // The root comes first, and what is done before stands to one side.
+        // The root comes first, and the operation done before it is on one side.
         usize::from(tree.ends_with("))"))
     };
     let pairs = operators.iter().flat_map(|a| operators.iter().map(move |b| [*a, *b]));
@@ -276,8 +275,8 @@ fn assert_is_a_convention(operators: &[Operator], fixity: Fixity, grammar: &Gram
     }
 }
 
-/// A claim about grammars that group a text in the same way is true of each
-/// of which it is said; and of each all is said that there is to say.
+/// Checks that each claim about a group of grammars is true of every grammar it names, and that no
+/// true claim about one of them is missing.
 fn assert_conventions_are_true(explanation: &Explanation) {
     for group in explanation.groups() {
         let conventions = Explanation::conventions(&group);
@@ -305,8 +304,7 @@ fn assert_conventions_are_true(explanation: &Explanation) {
     }
 }
 
-/// The conventions of the grammars that diverge from ordinary arithmetic, with the
-/// grammars of each, in words.
+/// The conventions that diverge from ordinary arithmetic, each with its grammars, in words.
 fn conventions(text: &str) -> Vec<String> {
     let explanation = explain(text);
     let said = |group: &Vec<&ParseUnder>| -> Vec<String> {
@@ -336,7 +334,7 @@ fn grammars_may_reach_the_same_tree_by_different_conventions() {
             ],
         ),
         ("(5-8-7)*6", vec!["- RightAssociative: right scala right_slow"]),
-        // To scala the two are levels of their own.
+        // In `scala` the two signs have separate levels.
         (
             "(4-3-2)*(4+3+2)",
             vec![

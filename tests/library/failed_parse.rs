@@ -1,4 +1,4 @@
-//! A text that is not read: the tree as far as it stands, and what would mend it.
+//! A text that is not read: the partial tree, and the change that would mend the text.
 
 use std::sync::Arc;
 

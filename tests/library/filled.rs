@@ -1,5 +1,5 @@
-//! Grammars of a user's own that read filled templates otherwise than templates, or not
-//! at all.
+//! User-defined grammars that read filled templates differently from the templates themselves, or
+//! not at all.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -80,7 +80,8 @@ fn texts_that_the_grammar_rejects_are_never_solutions() {
                 assert!(grammar.parse(text).is_ok(), "{text}");
             }
             solved += usize::from(!strings.is_empty());
-            // Of those that are the same in another order one is found, which is read.
+            // Of the solutions that differ only in order, the engine finds one that the grammar
+            // reads.
             let canonical = TemplateSet::named(SetName::Canonical, hand.cards().len(), &grammar);
             let every_order = TemplateSet::from_lines(&lines(&canonical), &grammar).unwrap();
             let (every, _) = found(&Strings::new(&every_order), &hand);
@@ -106,7 +107,8 @@ fn engines_reject_fillings_that_the_grammar_groups_differently() {
     let grammar = left_with("subtract = { &(ASCII_DIGIT{4}) ~ expression | term }");
     let set = TemplateSet::from_lines("N-N+N\nN+N-N", &grammar).unwrap();
     let hand = Hand::from([2000, 1000, 976]);
-    // 2000-(1000+976) is 24, and read so, but the template is (N-N)+N.
+    // The grammar reads the text as 2000-(1000+976), which is 24, but it reads the template as
+    // (N-N)+N.
     let read = grammar.parse("2000-1000+976").unwrap();
     assert_eq!(Evaluator::new(24.into()).reaches(&read), Some(true));
     let ((strings, effort), (compiled, _)) =

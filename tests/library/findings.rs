@@ -28,7 +28,7 @@ pub(crate) fn is_read(source: &str, rule: &str, text: &str) -> bool {
     whole.parse(whole.rule("whole_text").unwrap(), text).is_ok()
 }
 
-/// The text with these changes, one after another.
+/// The text after these changes, made one after another.
 pub(crate) fn changed<'a>(
     source: &str,
     mends: impl IntoIterator<Item = &'a (Range<usize>, String)>,
@@ -41,7 +41,7 @@ pub(crate) fn changed<'a>(
     text + &source[end..]
 }
 
-/// The rule that an error advises to write, in place of the first of its name.
+/// Replaces the first rule of each name with the one that the error advises.
 fn mended(source: &str, error: &GrammarError) -> String {
     let advised: Vec<&str> = error.advice.split('`').skip(1).step_by(2).collect();
     let mut lines: Vec<String> = source.lines().map(|line| line.trim().to_owned()).collect();
@@ -119,19 +119,19 @@ fn the_example_grammars_of_the_live_page_behave_as_the_lessons_say() {
 #[test]
 fn a_left_recursion_error_suggests_an_equivalent_rule_with_a_repetition() {
     let cases = [
-        // One way that comes back, one that does not.
+        // One alternative that recurses, and one that does not.
         (
             "term = { term ~ \"*\" ~ factor | factor }\nfactor = { \"x\" }",
             "`term = { factor ~ (\"*\" ~ factor)* }`",
             "x*x*x",
         ),
-        // Several of both.
+        // Several alternatives of both kinds.
         (
             "e = { e ~ \"+\" ~ t | e ~ \"-\" ~ t | t | \"n\" }\nt = { \"x\" }",
             "`e = { (t | \"n\") ~ (\"+\" ~ t | \"-\" ~ t)* }`",
             "n+x-x",
         ),
-        // On both sides, with an operand that is too long to be said twice.
+        // Recursion on both sides, with an operand that is too long to repeat.
         (
             "e = { e ~ op ~ e | \"x\" | \"(\" ~ e ~ \")\" | \"number\" ~ e }\nop = { \"+\" | \"-\" }",
             "`e = { operand ~ (op ~ operand)* }` and \
@@ -251,7 +251,7 @@ fn all_mistakes_are_reported_at_once_each_at_its_place() {
     let found: Vec<_> = found.iter().map(|(it, place, other)| (&**it, *place, *other)).collect();
     assert_eq!(found[..2], expected[..2]);
     assert_eq!(found.iter().map(|it| it.0).collect::<Vec<_>>(), expected.map(|it| it.0));
-    // In these quotes another needs no escape.
+    // Inside these quotes, the other kind of quote needs no escape.
     for (source, message) in
         [("a = { #t \"a\" }", "unexpected `\"`"), ("a = 'b' {", "unexpected `'`")]
     {
@@ -272,7 +272,7 @@ fn the_parser_rejects_a_leading_bar_in_brackets_but_accepts_one_that_begins_a_ru
 fn check_warns_that_a_start_rule_without_eoi_matches_only_a_part_of_a_text() {
     let brackets = "x = { \"a\" | \"(\" ~ x ~ \")\" }";
     let message = "`x` does not end in `EOI`: it matches only `a` of `a)`";
-    // Its own texts are read inside others.
+    // The rule also reads its texts inside other texts.
     let advice = "it is recursive: parse whole texts with `whole_x = { SOI ~ x ~ EOI }`";
     assert_eq!(warnings(brackets, "x")[0], (message.to_owned(), advice.to_owned()));
     let many = "x = { \"a\"* }";
@@ -301,17 +301,17 @@ fn check_finds_repeated_parsing_by_its_cost() {
                     calls, and each further level takes 3 times as many";
     assert_eq!(message, expected);
     assert_eq!(advice, "match it once: `t ~ (\"+\" ~ e | \"-\" ~ e)?` (then 10 calls)");
-    // Where the text that begins alike lies in other rules.
+    // The common beginning is inside other rules.
     let across = "s = { SOI ~ e ~ EOI }\ne = { less | more | x }\nless = { x ~ \"<\" ~ x }\n\
                   more = { x ~ \">\" ~ x }\nx = { \"a\" | \"(\" ~ e ~ \")\" }";
     let said = warnings(across, "s");
     assert!(said[0].0.starts_with("`e` calls `x` again"), "{said:?}");
     assert_eq!(said[0].1, "match `x` once, and make the choice after it");
-    // A list that may end with what separates it.
+    // A list that may end with its separator.
     let list = "s = { SOI ~ e ~ EOI }\ne = { \"a\" | \"(\" ~ (e ~ \",\")* ~ e? ~ \")\" }";
     let said = warnings(list, "s");
     assert!(said[0].1.starts_with("match it once: `(e ~ (\",\" ~ e)* ~ \",\"?)?`"), "{said:?}");
-    // What begins alike costs little where nothing nests in it.
+    // A common beginning costs little if nothing nests in it.
     let fast = "s = { SOI ~ e ~ EOI }\ne = { n ~ \"+\" ~ e | n }\nn = { \"x\" }";
     assert_eq!(warnings(fast, "s"), []);
     let fast = "s = { SOI ~ e ~ EOI }\ne = { t ~ (\"+\" ~ e)? }\nt = { \"x\" | \"(\" ~ e ~ \")\" }";
@@ -362,7 +362,7 @@ fn check_finds_rules_that_can_never_match() {
         let said = warnings(source, "a");
         assert!(said.iter().any(|it| it.0 == message), "{source}: {said:?}");
     }
-    // A cause is told once, not for all that need it.
+    // A cause is reported once, not for every rule that depends on it.
     let said = warnings("s = { a ~ EOI }\na = { \"x\" ~ a }", "s");
     assert_eq!(said.len(), 1, "{said:?}");
     assert_eq!(warnings("a = { \"x\"? ~ SOI ~ \"y\" ~ EOI ~ \"z\"? ~ EOI }", "a"), []);
@@ -384,7 +384,7 @@ fn the_eoi_fix_applies_to_the_whole_body_despite_inner_brackets() {
 #[test]
 fn check_finds_a_token_that_blanks_may_split_but_not_an_atomic_one() {
     let blanks = "WHITESPACE = _{ \" \" }\nlist = { SOI ~ n ~ (\",\" ~ n)* ~ EOI }\n";
-    // A character that is so many rules deep.
+    // A character that is nested in the given number of rules.
     let nested = |rules: usize| {
         let rule = |it: usize| format!("d{it} = {{ d{} }}\n", it + 1);
         let others: String = (1..rules).map(rule).collect();

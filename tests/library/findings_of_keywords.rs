@@ -1,5 +1,4 @@
-//! Mistakes with keywords and names; each with the text that shows it and a mend that was
-//! tried.
+//! Mistakes with keywords and names, each with a text that shows it and a tested fix.
 
 use bracket24::tracer::PestGrammar;
 
@@ -15,10 +14,10 @@ fn check_warns_of_a_keyword_that_takes_the_start_of_a_longer_name() {
     );
     let (_, mended) = found(&source, "keyword-in-name").unwrap();
     assert!(is_read(&mended, "line", "if a < b") && !is_read(&mended, "line", "ifa < b"));
-    // A rule of its own may be the keyword.
+    // The keyword may be in a rule of its own.
     let source = format!("line = {{ SOI ~ not ~ name ~ EOI }}\nnot = {{ \"not\" }}\n{NAMES}");
     assert!(message(&source, "keyword-in-name").contains("`nota`"));
-    // Without blanks between the two, nothing else could be meant; nor where a sign follows.
+    // If blanks cannot separate the two, or a sign follows, the grammar has only one meaning.
     for fine in [
         format!("line = {{ SOI ~ if_word ~ name ~ EOI }}\nif_word = @{{ \"if\" ~ !ASCII_ALPHANUMERIC }}\n{NAMES}"),
         format!("line = {{ SOI ~ \"if\" ~ \"(\" ~ name ~ \")\" ~ EOI }}\n{NAMES}"),
@@ -131,7 +130,7 @@ fn check_warns_of_a_keyword_in_a_choice_that_takes_the_start_of_a_name() {
         assert_eq!(found(&mended, "keyword-in-name"), None, "{mended}");
     }
     for fine in [
-        // A name comes first, and the keyword is none.
+        // A name comes first, so the keyword is never read as one.
         "t = { id | \"true\" }",
         "t = { word | id } word = @{ \"true\" ~ !ASCII_ALPHA }",
         "t = { \"true\" | \"false\" }",
@@ -174,7 +173,7 @@ fn the_keyword_fix_keeps_neighbouring_symbols_and_pairs() {
     let rules = "e = { (\"let\" | \"straße\") ~ name } let_word = { \"q\" }";
     let fixed_words = fixed(rules);
     assert!(fixed_words.contains("let_word2 = @{"), "{fixed_words}");
-    // The rule stays one whose parts make pairs.
+    // The parts of the rule still make pairs.
     let rules = "e = { lit | name } lit = { yes | no } yes = { \"yes\" } no = { \"no\" }";
     let fixed = fixed(rules);
     let pairs = |source: &str| {
@@ -183,7 +182,7 @@ fn the_keyword_fix_keeps_neighbouring_symbols_and_pairs() {
         pairs.map(|it| format!("{:?}", it.as_rule())).collect::<Vec<_>>()
     };
     assert_eq!(pairs(&fixed), pairs(&source(rules)), "{fixed}");
-    // A rule that makes no pairs must make one to be atomic, and the advice says so.
+    // A rule that makes no pair must make one once it is atomic, and the advice says so.
     for (rules, makes_pair) in [
         ("e = { lit | name } lit = { \"yes\" }", false),
         ("e = { lit | name } lit = _{ \"yes\" }", true),
@@ -243,7 +242,7 @@ fn the_warning_on_a_keyword_before_a_name_says_how_pest_reads_a_longer_name() {
             assert!(is_read(&mended, "file", text), "{mended}: {text}");
         }
     }
-    // A text in quotes is no name.
+    // A text in quotes is not a name.
     let text =
         "line = ${ SOI ~ \"'\" ~ (\"NOTE\" | text) ~ \"'\" ~ EOI } text = @{ (!\"'\" ~ ANY)+ }";
     assert_eq!(found(text, "keyword-in-name"), None);

@@ -1,4 +1,4 @@
-//! Findings about repetitions that do something else than they seem to.
+//! Findings about repetitions that do not do what they seem to do.
 
 use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;

@@ -1,11 +1,11 @@
-//! Mistakes between tokens: blanks, comments, newlines, texts in quotes; each with the text
-//! that shows it and a mend that was tried.
+//! Mistakes between tokens: blanks, comments, newlines, texts in quotes; each with a text that
+//! shows it and a tested fix.
 
 use bracket24::tracer::{Findings, GrammarErrorKind, PestGrammar};
 
 use crate::findings::{changed, is_read, warnings};
 
-/// The finding of this lint: its message, and the grammar once it is mended.
+/// The finding of this lint: its message, and the mended grammar.
 pub(crate) fn found(source: &str, lint: &'static str) -> Option<(String, String)> {
     let rules = source.trim_start().lines().find(|it| !it.starts_with("//!")).unwrap();
     let start = rules.split(' ').next().unwrap();
@@ -16,7 +16,7 @@ pub(crate) fn found(source: &str, lint: &'static str) -> Option<(String, String)
     Some((warning.message, mended))
 }
 
-/// The message, once it is known that the mended grammar has no such finding.
+/// Returns the message, after checking that the mended grammar has no such finding.
 pub(crate) fn message(source: &str, lint: &'static str) -> String {
     let (message, mended) = found(source, lint).unwrap_or_else(|| panic!("{lint}: {source}"));
     assert_ne!(mended, source, "{message}");
@@ -159,12 +159,12 @@ fn a_lint_reports_a_token_whose_characters_blanks_may_separate() {
     for fine in [
         "word = @{ ASCII_DIGIT+ }",
         "word = ${ digits ~ (\".\" ~ digits)? } digits = { ASCII_DIGIT+ }",
-        // What is between brackets may be a list, and a member is no fraction.
+        // The text between brackets may be a list, and access to a member is not a fraction.
         "word = { \"[\" ~ ASCII_DIGIT* ~ \"]\" }",
         "word = { name ~ (\".\" ~ name)* } name = @{ ASCII_ALPHA+ }",
         "word = { place ~ (\".\" ~ word)? } place = @{ ASCII_DIGIT+ }",
         "word = { (\"+\" | \"-\")+ }",
-        // With blanks in it, they are meant.
+        // A rule that itself mentions blanks allows them on purpose.
         "word = { \"<\" ~ (ASCII_ALPHA | \" \")* ~ \">\" }",
     ] {
         let source = format!("file = {{ SOI ~ word ~ EOI }} {fine} {blanks}");
@@ -182,13 +182,13 @@ fn check_finds_quoted_texts_that_lose_blanks_at_their_ends() {
         message(source, "hollow-text"),
         "`inner` loses the blanks at its ends: in `\" a \"` it matches `a `"
     );
-    // One for each character: of these some are missing.
+    // The rule matches once for each character, and some of these matches are missing.
     let source = source.replace("~ inner ~", "~ inner* ~").replace("@{ (!", "{ !");
     let source = source.replace("ANY)* }", "ANY }");
     assert!(message(&source, "hollow-text").contains("`\" a \"` it matches `a`"));
     for fine in [
         source.replace("string = {", "string = ${"),
-        // A value that begins behind the blanks is meant to.
+        // A value between other signs is meant to begin after the blanks.
         source.replace("\"\\\"\" ~ inner* ~ \"\\\"\"", "\"=\" ~ inner* ~ \"=\""),
         source.replace("WHITESPACE", "BLANK"),
     ] {
@@ -241,7 +241,7 @@ fn check_finds_one_sided_uses_of_the_stack() {
         "file = { SOI ~ PUSH(\"#\"+) ~ \"x\" ~ PEEK[0..1] ~ EOI }",
         "file = { SOI ~ PUSH(\"#\"+) ~ rest ~ EOI } rest = { \"x\" ~ DROP }",
         "file = { SOI ~ \"a\" ~ PEEK_ALL ~ POP_ALL ~ EOI }",
-        // What nothing leads to is another matter.
+        // An unreachable rule is another matter.
         "file = { SOI ~ \"a\" ~ EOI } alone = { PUSH(\"a\") }",
     ] {
         assert_eq!(found(fine, "one-sided-stack"), None, "{fine}");
@@ -385,7 +385,7 @@ fn lints_report_repetitions_that_consume_what_must_follow() {
         let (_, changed) = found(&source, "eaten").unwrap();
         assert!(changed.ends_with(mended), "{changed}");
     }
-    // Other rules end with it, too: there it reads what it should.
+    // It is also used elsewhere, and there it reads what it should.
     let twice = "file = { SOI ~ r ~ EOI } r = { as ~ \"a\" ~ as ~ \"b\" } as = { \"a\"+ }";
     let (said, same) = found(twice, "eaten").unwrap();
     assert!(said.ends_with("so `aaab` is rejected") && same == twice, "{said}");
@@ -486,7 +486,7 @@ fn the_fix_for_a_quoted_text_keeps_the_blanks_of_expressions_inside_it() {
         expr = { term ~ (\"+\" ~ term)* } term = { name | string } name = @{ ASCII_ALPHA+ }";
     let (said, mended) = found(source, "hollow-text").unwrap();
     assert!(said.contains("loses the blanks") && mended == source, "{said}: {mended}");
-    // With the rule of the advice, there is a change.
+    // With the rule that the advice names, the grammar can be mended.
     let apart = source.replace("\"${\" ~ expr ~ \"}\"", "interpolation")
         + " interpolation = !{ \"${\" ~ expr ~ \"}\" }";
     let mended = apart.replace("string = {", "string = ${");

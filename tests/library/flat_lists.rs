@@ -1,4 +1,4 @@
-//! Grammars that are read at run time and leave the grouping to ordinary arithmetic.
+//! Grammars that are read at run time and group expressions as ordinary arithmetic does.
 
 use std::sync::LazyLock;
 
@@ -23,7 +23,7 @@ proptest! {
     }
 }
 
-/// Flat lists with operators before and after operands, whose rules make nodes or not.
+/// Flat lists with operators before and after operands; their rules may or may not make nodes.
 static WITH_SIGNS: LazyLock<Vec<Grammar>> = LazyLock::new(|| {
     let primary = r#"_{ int | slot | "(" ~ expr ~ ")" }"#;
     let primaries = [primary, &primary.replace("expr", "opened"), primary.trim_start_matches('_')];
@@ -119,7 +119,7 @@ fn a_list_that_continues_in_another_list_is_not_a_flat_list() {
         let [error] = &errors[..] else { panic!("{errors:?}") };
         assert!(error.message.starts_with("the test expression `8-4-2`"), "{error:?}");
         assert_eq!(&source[error.span.clone()], "expr");
-        // What the advice says is done.
+        // Follow the advice.
         let rule = error.advice.split('`').nth(1).unwrap();
         let written = source.lines().find(|line| line.starts_with("expr =")).unwrap();
         assert_eq!(own(&source.replace(written, rule)).lacks(), None);

@@ -1,4 +1,4 @@
-//! Every tree of a text, where the rules are read as those of a context-free grammar.
+//! Every tree of a text, with the rules read as those of a context-free grammar.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ fn a_dangling_else_can_belong_to_either_if() {
     let all = forest(source, "if c then if c then x else x");
     assert_eq!((&all.count, all.is_endless), (&2u32.into(), false));
     let taken: Vec<bool> = all.trees.iter().map(|tree| all.is_taken(tree)).collect();
-    // PEG's first alternative takes the `else` for the inner one.
+    // In a PEG, the first alternative assigns the `else` to the inner `if`.
     assert_eq!(taken.iter().filter(|it| **it).count(), 1);
     assert!(all.beyond.is_empty());
 }

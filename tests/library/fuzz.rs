@@ -1,5 +1,5 @@
-//! The checks of the fuzz targets on their corpus and on changes of it: a run of
-//! seconds. `tests/fuzz/README.md` says how they run for hours.
+//! The checks of the fuzz targets on their corpus and on changed inputs, in a run of a few seconds.
+//! `tests/fuzz/README.md` explains how to run them for hours.
 
 // They are a library of their own there.
 #[allow(unreachable_pub)]

@@ -1,11 +1,11 @@
-//! A game goes by what the player types, and says what there is to say.
+//! A game follows the player's input and gives the right replies.
 
 use bracket24::games::{Command, Deal, DealOptions, Game, Reply, Score, Wanted};
 use bracket24::lessons::Problem;
 use bracket24::reports::Hint;
 use bracket24::{Deck, Hand};
 
-/// A game of the hands of a deck, which has one of them at a time.
+/// A game that deals the hands of a deck one at a time.
 fn game(low: u32, high: u32, cards: usize, unsolvable: bool) -> Game {
     let deck = Deck::new(low..=high, cards, false).unwrap();
     let wanted = Wanted { unsolvable, ..Wanted::default() };
@@ -64,7 +64,7 @@ fn the_game_says_what_is_wrong_with_an_answer_and_keeps_the_hand() {
     ] {
         assert_eq!(said(&mut game, line), [problem], "{line}");
     }
-    // What cannot be read is a slip of the keys.
+    // An input that cannot be read counts as a typing error, not as a wrong answer.
     assert_eq!(game.score(), Score { wrong: 3, ..Score::default() });
     assert_eq!(said(&mut game, "none"), ["possible"]);
     assert_eq!(game.score().wrong, 4);
@@ -114,7 +114,8 @@ fn the_game_accepts_none_for_an_unsolvable_hand() {
     assert!(matches!(&game.feed("hint")[..], [Reply::Hint(Hint::Possible(false))]));
     assert_eq!(said(&mut game, "none"), ["impossible", "deal"]);
     assert_eq!(said(&mut game, "skip"), ["solutions", "deal"]);
-    // Where hands without a solution are dealt, a level would tell that there is one.
+    // If hands without a solution are dealt, naming a level would reveal that this one has a
+    // solution.
     let mut game = self::game(6, 6, 4, true);
     assert_eq!(said(&mut game, "why"), ["not told"]);
     assert!(matches!(&game.feed("hint")[..], [Reply::Hint(Hint::Possible(true))]));
@@ -131,7 +132,7 @@ fn the_game_does_not_count_a_mistyped_command_as_an_answer() {
         );
     }
     assert_eq!(said(&mut game, "hello"), ["unknown"]);
-    // Of cards alone it is an answer.
+    // An input of cards alone counts as an answer.
     assert_eq!(said(&mut game, "K"), ["cards"]);
     assert_eq!(said(&mut game, ""), [""; 0]);
     assert_eq!(said(&mut game, "  # a remark"), [""; 0]);

@@ -1,4 +1,4 @@
-//! How much of a grammar texts use.
+//! How much of a grammar is used by texts.
 
 use std::sync::Arc;
 
@@ -100,7 +100,7 @@ fn coverage_does_not_count_a_rule_in_a_negative_lookahead_as_unused() {
 
 #[test]
 fn coverage_counts_a_list_that_pest_rewrites() {
-    // pest makes `a ~ ("," ~ a)*` of it, which reads other texts.
+    // pest turns it into `a ~ ("," ~ a)*`, which reads other texts.
     let source = r#"list = { (item ~ ",")* ~ item } item = { "x" | "y" }"#;
     let coverage = coverage(source, &["x,y,x", "y"]);
     assert_eq!((coverage.read, coverage.untold), (2, 0));

@@ -60,7 +60,7 @@ fn own(source: &str) -> Grammar {
     Grammar::User(Arc::new(UserGrammar::read("own.pest", source).unwrap()))
 }
 
-/// Ordinary arithmetic with something else in place of a part of its file.
+/// Ordinary arithmetic with a part of its file replaced.
 fn left_with(part: &str, other: &str) -> Grammar {
     let source = Grammar::Left.whole_source();
     assert!(source.contains(part), "{part}");
@@ -87,7 +87,7 @@ const SUMS: &str = r#"
     WHITESPACE = _{ " " }
 "#;
 
-/// Returns the difference after a change of a part of [`SUMS`].
+/// Returns the texts that differ after a part of [`SUMS`] is replaced.
 fn differences(part: &str, other: &str) -> Vec<String> {
     assert!(SUMS.contains(part), "{part}");
     let other = own(&SUMS.replace(part, other));
@@ -132,7 +132,7 @@ fn the_grammar_diff_tries_a_character_that_only_one_grammar_excludes_in_every_pa
 
 #[test]
 fn grammars_are_equal_if_only_the_rule_that_consumes_a_blank_differs() {
-    // The blank after the first number stands in `sum` where `("+" ~ sum)?` may follow.
+    // The blank after the first number belongs to `sum` if `("+" ~ sum)?` may follow.
     let optional = SUMS.replace("~ (\"+\" ~ number)*", "~ (\"+\" ~ sum)?");
     let alternatives = SUMS.replace("number ~ (\"+\" ~ number)*", "number ~ \"+\" ~ sum | number");
     let diff = GrammarDiff::new(&own(&optional), &own(&alternatives), None);
@@ -189,7 +189,7 @@ fn grammars_with_extra_operators_differ_on_texts_with_those_operators() {
     assert_eq!(texts, ["8!", "-8", "√8"]);
 }
 
-/// How many texts were given up, and the first.
+/// The number of texts that were given up, and the first of them.
 fn given_up(diff: &GrammarDiff) -> Option<(u64, &str)> {
     diff.given_up.as_ref().map(|it| (it.texts, &*it.first.text))
 }

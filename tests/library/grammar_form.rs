@@ -1,4 +1,4 @@
-//! Mistakes in the form of a grammar: where each is, and what to type there.
+//! Mistakes in the form of a grammar: the place of each, and the text to type there.
 
 use bracket24::tracer::PestGrammar;
 
@@ -50,7 +50,7 @@ fn each_broken_rule_gets_its_own_error() {
     let found: Vec<_> = mistakes(source).into_iter().map(|(message, ..)| message).collect();
     let digits = ["1a", "1c"].map(|it| format!("`{it}` is a name that begins with a digit"));
     assert_eq!(found, [&*digits[0], "a `}` is missing", &*digits[1]]);
-    // A line within a rule may begin with a name, and only with `=` begins another rule.
+    // A line within a rule may begin with a name; it begins another rule only if `=` follows.
     let found = mistakes("a = {\n  x\n  y ~ ~\n}\nb = { }\nc = { \"x\" }\n");
     let found: Vec<_> = found.into_iter().map(|(message, ..)| message).collect();
     assert_eq!(found, ["unexpected `y`", "unexpected `}`"]);
@@ -58,7 +58,7 @@ fn each_broken_rule_gets_its_own_error() {
     let found = mistakes("a\n= { ~ }\nb = { }\nc = { \"x\" }");
     let found: Vec<_> = found.into_iter().map(|(message, ..)| message).collect();
     assert_eq!(found, ["unexpected `~`", "unexpected `}`"]);
-    // There is no use in hundreds.
+    // Hundreds of mistakes would be of no use.
     let many = "r = { }\n".repeat(12) + "z = { \"x\" }";
     assert_eq!(mistakes(&many).len(), 10);
 }

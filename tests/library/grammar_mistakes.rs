@@ -1,4 +1,4 @@
-//! Mistakes in grammars: what pest refuses, and alternatives that are never reached.
+//! Mistakes in grammars: errors that pest refuses, and alternatives that are never reached.
 
 use std::cell::Cell;
 
@@ -8,8 +8,7 @@ use proptest::prelude::*;
 
 use crate::tracer::parsed;
 
-/// Makes sure that each grammar has what is expected, by its place and message,
-/// among the mistakes that `find` finds.
+/// Makes sure that `find` finds the expected mistake in each grammar, by place and message.
 fn assert_found(cases: &[(&str, &str, &str)], find: impl Fn(&str) -> Vec<GrammarError>) {
     for (source, place, message) in cases {
         let found = find(source);
@@ -79,7 +78,7 @@ fn a_grammar_with_an_unreachable_alternative_is_read_with_a_warning() {
 #[test]
 fn the_grammar_does_not_warn_about_an_alternative_that_can_match() {
     let bodies = [
-        // What follows decides.
+        // The rest of the alternative decides.
         "ASCII_DIGIT ~ \"x\" | \"5\"",
         "ASCII_DIGIT{2} | \"5\"",
         "!\"5\" ~ ASCII_DIGIT | \"5\"",
@@ -89,7 +88,7 @@ fn the_grammar_does_not_warn_about_an_alternative_that_can_match() {
         "\"a\" ~ (\"b\" | \"c\") | \"a\"",
         "r ~ \"x\" | \"5\"",
         "itself | \"a\"",
-        // It may begin otherwise.
+        // It may begin differently.
         "'a'..'c' | 'b'..'d'",
         "^\"a\" | \"b\" | \"ä\"",
         "ASCII_DIGIT | \"5\"* ~ \"x\"",
@@ -97,12 +96,12 @@ fn the_grammar_does_not_warn_about_an_alternative_that_can_match() {
         "ASCII_DIGIT | !\"5\" ~ \"x\"",
         "\"n\" | \"\\n\"",
         "\"x\" | \"\\x79\"",
-        // It may begin with nothing, or nothing is known.
+        // The alternative may match nothing, or its beginning is unknown.
         "ANY | EOI",
         "LETTER | \"a\"",
         "PUSH(\"a\") ~ POP | \"a\"",
         "PUSH(ANY) ~ (\"b\" | POP)",
-        // The same but for its sign.
+        // The same alternative except for its sign.
         "(\"a\") | (^\"a\")",
         "(\"ab\") ~ (\"b\" | ^\"b\")",
     ];
@@ -234,7 +233,7 @@ fn a_syntax_error_in_a_grammar_says_what_is_wrong_where_and_what_was_expected() 
         let errors = PestGrammar::read(source).expect_err(source);
         assert_eq!(errors[0].advice, format!("expected {expected}"), "{source}");
     }
-    // No more than ten are told, and no more of a rule than the first.
+    // No more than ten errors are reported, and only the first one in each rule.
     let wrong: String = ('a'..='l').map(|name| name.to_string() + " = { ~ } { ~ }\n").collect();
     let errors = PestGrammar::read(&wrong).expect_err(&wrong);
     let places: Vec<usize> = errors.iter().map(|it| it.span.start).collect();
@@ -250,7 +249,7 @@ fn the_parser_reports_an_unclosed_comment_however_many_comments_are_open() {
         ("a = { /* /* y */ \"x\" }", 6..8, "a `*/` is missing"),
         ("a = { /* */ \"x\" } /* \" ' //", 18..20, "a `*/` is missing"),
         (&many, 12..14, "a `*/` is missing"),
-        // What comes first is told first.
+        // Mistakes are reported in the order of their places.
         ("a = { ~ } /* y", 6..7, "unexpected `~`"),
         ("a = { 'xy' } /* '", 8..9, "unexpected `y`"),
         ("a = { \"x }\nb = { \"/*\" }", 6..7, "a `\"` is missing"),

@@ -24,7 +24,7 @@ fn updated(source: &str, grammar: &Grammar) -> String {
     suite.updated(&GrammarTestRun::new(&suite, grammar, |_| true).unwrap())
 }
 
-/// The first mistake: what is said of it, and the text of its place.
+/// The first mistake: its message, and the text at its place.
 fn mistake(source: &str) -> (String, String) {
     let error = TestSuite::read(source).unwrap_err().swap_remove(0);
     (error.message, source[error.span].to_owned())
@@ -110,7 +110,7 @@ fn an_update_replaces_trees_that_name_removed_rules() {
     assert!(updated.contains("(sum (item) (item)"), "{updated}");
     let again = TestSuite::read(&updated).unwrap();
     assert!(GrammarTestRun::new(&again, &grammar, |_| true).unwrap().has_passed());
-    // A rule to begin with cannot be guessed.
+    // The start rule cannot be guessed.
     let suite = TestSuite::read("===\nname\n:start(gone)\n===\n1\n").unwrap();
     let errors = GrammarTestRun::for_update(&suite, &grammar, |_| true).unwrap_err();
     assert_eq!(errors[0].message, "the grammar has no rule `gone`");
@@ -168,7 +168,7 @@ fn broken_test_entries_are_reported_with_their_place() {
 
 #[test]
 fn an_update_writes_the_actual_trees_and_keeps_everything_else() {
-    // The last line has no end.
+    // The last line does not end in a newline.
     let before = include_str!("../cases/suite_before_update.txt").trim_end();
     let after = include_str!("../cases/suite_after_update.txt").trim_end();
     assert_eq!(updated(before, &Grammar::Left), after);
@@ -185,7 +185,7 @@ fn the_test_update_writes_a_long_tree_over_several_lines_and_it_then_passes() {
     assert!(after.starts_with(source) && after.lines().count() > 10, "{after}");
     assert!(failed(&after, &grammar).is_empty(), "{after}");
     assert_eq!(updated(&after, &grammar), after);
-    // Without texts it stays so.
+    // The tests still pass without these texts in the trees.
     let texts = after.replace(" \"1\"", "");
     assert!(failed(&texts, &grammar).is_empty(), "{texts}");
 }
@@ -209,7 +209,7 @@ fn the_test_update_removes_the_tree_of_a_rejected_text() {
     for (before, after) in [
         ("===\na\n===\n\n1+\n\n---\n\n(+ 1 1)\n\n", "===\na\n:error\n===\n\n1+\n\n"),
         ("===\na\n===\n1+\n---\n(+ 1 1)\n", "===\na\n:error\n===\n1+\n"),
-        // A comment stays where it stands.
+        // A comment stays in its place.
         ("===\na\n===\n1+\n---\n; why\n(+ 1 1)\n", "===\na\n:error\n===\n1+\n---\n; why\n"),
     ] {
         let before = [before, next].concat();

@@ -129,7 +129,7 @@ fn the_basic_grammars_reject_too_deep_or_too_long_texts_without_overflow() {
     let long = |operators: usize| "1".to_owned() + &"-1".repeat(operators);
     for grammar in Grammar::BASIC {
         let kind = |text: &str| grammar.parse(text).unwrap_err().kind;
-        // The slow one gives up long before: see below.
+        // The slow grammar gives up long before that: see below.
         if *grammar != Grammar::RightSlow {
             assert!(grammar.parse(&deep(MAX_DEPTH)).is_ok());
         }
@@ -213,7 +213,7 @@ fn all_or_none_accept(text: &str) -> bool {
         && agree(&|grammar| grammar.parse_slots(text).is_ok())
 }
 
-/// Chains with brackets and blanks wherever they may stand.
+/// Chains with brackets and blanks wherever they are allowed.
 fn expressions() -> impl Strategy<Value = String> {
     let number = "[0-9]{1,3}";
     number.prop_recursive(4, 24, 6, |inner| {
@@ -233,7 +233,8 @@ proptest! {
 
     #[test]
     fn every_grammar_groups_like_splitting_the_text_at_its_operators(tree in trees()) {
-        // Brackets only where ordinary arithmetic needs them leave most to the grammar.
+        // With brackets only where ordinary arithmetic needs them, the grammar decides most of the
+        // grouping.
         let text = Grammar::Left.parse(&tree.bracketed()).unwrap().to_string();
         for grammar in Grammar::BASIC {
             let value = evaluate(&grammar.parse(&text).unwrap());

@@ -1,4 +1,4 @@
-//! Hints lead to a solution step by step, and none of them is one.
+//! Hints lead to a solution step by step, but no hint gives a whole solution.
 
 use bracket24::reports::{Hint, Inspection};
 use bracket24::{Deck, Grammar, Hand, SetName, TemplateSet, evaluate, solve};

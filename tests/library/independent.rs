@@ -1,13 +1,12 @@
-//! Expressions evaluated without the library, to hold it against: a text is split at
-//! an operator outside brackets, again and again, and fractions of any size are
-//! computed with.
+//! Evaluates expressions without the library, to check it: splits a text at an operator outside
+//! brackets, again and again, and computes with fractions of any size.
 
 use bracket24::Operator;
 use bracket24::num_bigint::BigInt;
 use bracket24::num_rational::BigRational;
 
-/// Where a text is split: for each level of precedence, the lowest first, its
-/// operators, and whether at the last of them (left-associative) or at the first.
+/// Where to split a text: for each level of precedence, the lowest first, its operators, and
+/// whether to split at the last of them (left-associative) or at the first.
 pub(crate) struct Convention(&'static [(&'static [Operator], Side)]);
 
 #[derive(Clone, Copy)]
@@ -33,7 +32,7 @@ pub(crate) fn convention(grammar: &str) -> Option<Convention> {
     }))
 }
 
-/// A text that is no expression of numbers.
+/// A text that is not an expression of numbers.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Unreadable;
 
@@ -60,7 +59,7 @@ impl Convention {
     }
 }
 
-/// The operators that stand in no brackets, with their places.
+/// The operators outside all brackets, with their places.
 fn signs_outside_brackets(text: &str) -> Result<Vec<(usize, Operator)>, Unreadable> {
     let (mut depth, mut signs) = (0_usize, Vec::new());
     for (at, byte) in text.bytes().enumerate() {

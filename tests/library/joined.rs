@@ -1,4 +1,4 @@
-//! Digits joined to numbers, against their decimal text.
+//! Digits joined into numbers, compared with their decimal text.
 
 use bracket24::{DigitCount, MAX_RESULT_DIGITS, Rational, Undefined};
 use proptest::prelude::*;

@@ -5,7 +5,7 @@ use bracket24::{Grammar, NodeKind, SetName, Template, TemplateSet, evaluate};
 
 use crate::user_grammars::own;
 
-/// The four operators, with `operand` in place of what `{}` stands for.
+/// A grammar of the four operators, in which `operand` replaces each `{}`.
 const LEFT: &str = r#"
     expression = _{ term ~ ("+" ~ add | "-" ~ subtract)* }
     add = { term }
@@ -100,7 +100,7 @@ fn expressions_leave_out_comments_whatever_they_contain() {
     }
 }
 
-/// Where the operators stand.
+/// The places of the operators.
 fn read_signs(grammar: &Grammar, text: &str) -> Vec<std::ops::Range<usize>> {
     let read = grammar.parse(text).unwrap();
     let operations = read.nodes().iter().filter(|it| matches!(it.kind, NodeKind::Operation(_)));

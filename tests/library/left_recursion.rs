@@ -1,5 +1,4 @@
-//! Left recursion: which rules are told of, and the repetition that is advised where
-//! one can be had.
+//! Left recursion: the rules that are reported, and the repetition that is advised if there is one.
 
 use std::sync::Arc;
 
@@ -8,7 +7,7 @@ use bracket24::grammars::UserGrammar;
 use bracket24::lessons::Forest;
 use bracket24::tracer::{Findings, GrammarErrorKind, PestGrammar};
 
-/// The rules that are left-recursive, each with what to write, if that is known.
+/// The left-recursive rules, each with its replacement, if that is known.
 fn advised(source: &str) -> Vec<(String, Option<String>)> {
     let errors = match PestGrammar::read(source) {
         Ok(_) => Findings::of(source, source.split(' ').next().unwrap()).unwrap().errors,
@@ -59,15 +58,15 @@ fn the_advice_has_no_repetition_that_pest_rejects_or_that_reads_differently() {
         "x = { x ~ \"\" | \"z\" }",
         "a = { (a ~ \"x\"){2,} | \"y\" }",
         "a = { a{2,} ~ \"x\" | \"y\" }",
-        // The rule would take what the next round should.
+        // The rule would read the text that the next round should read.
         "a = { (a ~ \"x\")+ | \"y\" }",
         "a = { a+ ~ \"x\" | \"y\" }",
         "a = { (a ~ \"x\")* ~ \"y\" | \"z\" }",
-        // What may be read before it is there as often as what is after it.
+        // The optional part before the recursion may occur as often as the part after it.
         "e = { \"-\"? ~ e ~ \"+\" ~ \"x\" | \"x\" }",
         "a = { b ~ \"x\" | \"y\" } b = { c? ~ a | \"z\" } c = { \"c\"* }",
         "e = { WHITESPACE* ~ e ~ \"!\" | \"a\" } WHITESPACE = _{ \" \" }",
-        // The repetition of `f` would leave `e` nothing of its own.
+        // The repetition of `f` would leave nothing for `e` to read.
         "e = { f ~ \"+\" ~ \"x\" | \"n\" }\nf = @{ e }",
     ] {
         assert_advised(source, None);
@@ -111,7 +110,7 @@ fn the_advice_inlines_a_rule_of_the_cycle_if_it_skips_the_same_blanks() {
         ("a = { b | \"x\" }\nb = _{ a ~ \"1\" }", "a = { \"x\" ~ \"1\"* }"),
         ("a = @{ b | \"x\" }\nb = @{ a ~ \"1\" }", "a = @{ \"x\" ~ \"1\"* }"),
         ("a = @{ b | \"x\" }\nb = { a ~ \"1\" }", "a = @{ \"x\" ~ \"1\"* }"),
-        // What is atomic in `b` would not be in `a`; the other way round it is.
+        // The atomic part of `b` would not be atomic in `a`; the other way round, it stays atomic.
         ("a = { b | \"x\" }\nb = @{ a ~ \"1\" }", "b = @{ \"x\" ~ \"1\" ~ \"1\"* }"),
         // `b` comes back to itself as well.
         (
@@ -168,7 +167,7 @@ fn every_text_that_a_fixed_grammar_reads_has_a_tree_by_the_original_rules() {
             ways(),
             ways()
         );
-        // What pest does not see is mended in the same way, and found slowly.
+        // Left recursion that pest does not see is mended in the same way, but it is slow to find.
         let Err(errors) = PestGrammar::read(&source) else { continue };
         let is_it = |it: &GrammarErrorKind| *it == GrammarErrorKind::LeftRecursion;
         let changes = errors.into_iter().filter(|it| is_it(&it.kind)).flat_map(|it| it.mend);
@@ -206,7 +205,7 @@ fn the_advice_groups_operators_by_precedence_if_each_one_has_a_partner() {
     let rules = "plus = { \"+\" }\ntimes = { \"*\" }";
     let said = advice(&format!("e = {{ e ~ plus ~ e | e ~ times ~ e | \"n\" }}\n{rules}"));
     assert!(said.ends_with("; then pest's PrattParser groups the operators by precedence"));
-    // The sign takes all that follows.
+    // The sign applies to everything after it.
     let said = advice("e = { e ~ \"+\" ~ e | e ~ \"*\" ~ e | \"-\" ~ e | \"n\" }");
     assert!(!said.contains("Pratt"), "{said}");
 }

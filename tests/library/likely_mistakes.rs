@@ -14,13 +14,13 @@ fn about(source: &str, start: &str, what: &str) -> Vec<(String, String)> {
 fn check_warns_of_a_greedy_repetition_unless_it_excludes_what_follows_it() {
     let blanks = "WHITESPACE = _{ \" \" }";
     let cases = [
-        // Digits are refused, and another text: not what follows.
+        // The repetition refuses digits or another text, but not the text that follows it.
         ("a = { (!ASCII_DIGIT ~ ANY)* ~ \"x\" ~ EOI }", "", "ax"),
         ("a = @{ (!\"ab\" ~ ANY)* ~ \"ac\" ~ EOI }", "", "1ac"),
         // No blank comes before the first round.
         ("a = { ASCII_DIGIT* ~ \"1\" ~ EOI }", "", "01"),
         ("a = @{ ASCII_DIGIT* ~ \"1\" ~ EOI }", blanks, "01"),
-        // Nor could it stop what reads anything.
+        // Nor could a blank stop a repetition that reads anything.
         ("a = { ANY* ~ \"x\" ~ EOI }", blanks, "ax"),
     ];
     for (rule, others, text) in cases {
@@ -54,7 +54,7 @@ fn the_eoi_warning_shows_unread_text_with_characters_of_the_grammar() {
         ("x = { \"a\" | \"[\" ~ x ~ \"]\" }", "`a` of `a]`", whole),
         // The end belongs behind all alternatives.
         ("x = { (\"a\" | \"b\") | \"c\" }", "`a` of `aa`", end),
-        // A text that is read does not begin with what is refused.
+        // The example must not begin with a text that the rule refuses.
         ("x = { !(\"a\" | \"1\") ~ ANY }", "`A` of `Aa`", end),
         // Only a quote is refused behind a row of fields, each of which may be empty.
         (
@@ -77,7 +77,7 @@ fn the_default_start_rule_is_the_one_that_reaches_most_rules() {
         ("digit = { \"1\" }\nsum = { digit ~ (\"+\" ~ sum)? ~ EOI }", "sum"),
         ("digit = { \"1\" }\nsum = { term ~ (\"+\" ~ sum)? ~ EOI }\nterm = { digit }", "sum"),
         ("sum = { digit ~ (\"+\" ~ sum)? ~ EOI }\ndigit = { \"1\" }", "sum"),
-        // Rules that lead to each other: the first, though none names the last.
+        // If rules call each other, the first one is the start, although no rule names the last.
         ("value = { list | \"1\" }\nlist = { \"[\" ~ value ~ \"]\" }\nblank = { \" \" }", "value"),
         ("one = { \"1\" }\ntwo = { \"2\" }", "one"),
         ("WHITESPACE = _{ \" \" }\nCOMMENT = _{ \"#\" }\ndigit = { \"1\" }", "digit"),
@@ -102,9 +102,9 @@ fn check_warns_of_blanks_inside_a_token_made_from_a_choice_of_characters() {
     for whole in [
         // One character, as if it were in quotes.
         "n = { ('x'..'x')+ }",
-        // With a blank among them, which is meant.
+        // The rule names a blank itself, so blanks are intended.
         "n = { (ASCII_DIGIT | \" \")+ }",
-        // What follows is asked for as it stands.
+        // The lookahead asks for two digits without a blank between them.
         "n = { &two ~ ASCII_DIGIT+ }\ntwo = @{ ASCII_DIGIT ~ ASCII_DIGIT }",
     ] {
         assert_eq!(blanks_inside(whole), [], "{whole}");

@@ -1,4 +1,4 @@
-//! The values of many lines at once are those of each.
+//! Evaluating many lines at once gives the same values as evaluating each line.
 
 use std::ops::ControlFlow;
 
@@ -9,8 +9,8 @@ use proptest::prelude::*;
 
 use crate::tree::{Tree, trees};
 
-/// Small values, divisions by zero, letters, and what no `i64` holds, as a number
-/// or on the way.
+/// Small values, divisions by zero, letters, and numbers or intermediate values too large for an
+/// `i64`.
 const LINES: [&str; 14] = [
     "8/(3-8/3)",
     "8-4-2",

@@ -1,4 +1,4 @@
-//! Logarithms, by powering back.
+//! Logarithms, checked by raising the base to the result.
 
 use bracket24::num_bigint::BigInt;
 use bracket24::{Rational, Undefined};
@@ -49,7 +49,7 @@ proptest! {
 
     #[test]
     fn a_number_next_to_a_power_has_no_rational_logarithm(base in 3..=u64::MAX, n in 2..=20_i32) {
-        // No two powers are neighbours but 8 and 9 (Mihăilescu).
+        // No two powers are neighbours except 8 and 9 (Mihăilescu).
         let beside = to_the(&base.into(), n) + Rational::from(1);
         prop_assert_eq!(beside.logarithm(&base.into()), Err(Undefined::Irrational));
     }

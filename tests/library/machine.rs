@@ -1,4 +1,4 @@
-//! The stack machine does what the evaluation of the tree does.
+//! The stack machine gives the same results as evaluating the tree.
 
 use bracket24::Grammar;
 use bracket24::lessons::{MachineRun, Parse};

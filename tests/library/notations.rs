@@ -1,4 +1,4 @@
-//! Grammars in other notations: which one it is, and what pest has in its place.
+//! Grammars in other notations: the name of the notation, and its equivalent in pest.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::findings::changed;
 
-/// The file of what is typed in other notations.
+/// The file of texts that people type in other notations.
 #[derive(Deserialize)]
 struct Notations {
     /// Bodies of rules.
@@ -15,7 +15,7 @@ struct Notations {
     /// Whole rules.
     definition: Vec<Case>,
     grammar: Vec<Case>,
-    /// Names in other notations, and what pest has for them.
+    /// Names in other notations, and their equivalents in pest.
     names: BTreeMap<String, String>,
     /// A text that is in no notation.
     wrong: Vec<Case>,
@@ -41,12 +41,12 @@ fn mistakes(source: &str) -> Vec<GrammarError> {
     PestGrammar::read(source).expect_err(source).into()
 }
 
-/// The text with the mend of an error.
+/// The text after the fix for an error.
 fn mended(source: &str, error: &GrammarError) -> String {
     changed(source, &error.mend)
 }
 
-/// The text once every mend that is offered was made.
+/// The text after every offered fix was made.
 fn mended_until_it_reads(source: &str) -> String {
     let mut text = source.to_owned();
     for _ in 0..100 {
@@ -59,8 +59,8 @@ fn mended_until_it_reads(source: &str) -> String {
     panic!("it is never mended: {text}")
 }
 
-/// Says of each row that its text is mended as it says, that the message is the first, and
-/// that pest reads the grammar that comes of it.
+/// Checks for each row that its message comes first, that its text is mended as the row states, and
+/// that pest reads the mended grammar.
 fn assert_mended(cases: &[Case], grammar: impl Fn(&str) -> String) {
     for Case { typed, says, pest, .. } in cases {
         let source = grammar(typed);

@@ -31,7 +31,7 @@ fn solvable(deck: std::ops::RangeInclusive<u32>, target: i64, set: &str, depth: 
 fn solves(engine: &dyn Engine, hand: &Hand, target: i64) -> bool {
     let target = Rational::from(target);
     let Some(solution) = engine.any_solution(hand, &target).unwrap() else { return false };
-    // What it says is read and worked out by another way.
+    // The solution is read again and evaluated in another way.
     if solution.joined().is_empty() {
         let read = Grammar::Extended.parse(solution.text()).unwrap();
         assert_eq!(evaluate(&read), Ok(target.clone()), "{solution}");
@@ -73,8 +73,7 @@ fn hands_that_make_24_with_several_operators_match_an_independent_count() {
     }
 }
 
-/// Of the hands of the Ten Puzzle that have no solution, how many these operators
-/// solve.
+/// Counts the unsolvable hands of the Ten Puzzle that these operators solve.
 fn ten_puzzle(set: &str) -> usize {
     let engine = search(operators(set, 1));
     let hands = include_str!("../cases/ten_puzzle_unsolvable.txt").lines();
@@ -194,7 +193,8 @@ fn the_level_value_treats_a_part_with_extra_operators_as_one_number() {
         ("5-√4", "5-√4"),
         ("-(3-5)", "5-3"),
         ("1*√1", "√1*1"),
-        // Below 1 it is divided by, and of two cards or more 1 is its own inverse.
+        // A factor below 1 becomes a divisor, and a factor of 1 made of two or more cards is its
+        // own inverse.
         ("8*2^(0-1)", "8/2^(1-0)"),
         ("8*1^2", "8/1^2"),
     ] {
@@ -211,7 +211,7 @@ fn the_level_value_treats_a_part_with_extra_operators_as_one_number() {
     ] {
         assert!(!same(one, other), "{one}, {other}");
     }
-    // With the four alone it is as fine as `function`.
+    // With the four operators alone, the level is as fine as `function`.
     let mut levels = [Equivalence::Function, Equivalence::Value].map(EquivalenceClasses::new);
     for text in ["(5+7-8)*6", "6*(5-(8-7))", "6*8/(7-5)", "(8-6)*(5+7)", "(7+5)*(8-6)", "8*6/(7-5)"]
     {
@@ -259,7 +259,7 @@ fn joined_digits_are_reported_and_never_begin_with_0() {
     let all: Vec<_> = report.solutions.iter().map(found).collect();
     assert!(all.contains(&("0+12".to_owned(), vec!["12".to_owned()])), "{all:?}");
     assert!(all.iter().all(|(text, _)| !text.contains("01") && !text.contains("02")), "{all:?}");
-    // A template is filled with the same.
+    // Filling a template allows the same joined numbers.
     let set = TemplateSet::of_operators("join".parse().unwrap(), 2, &Grammar::Extended).unwrap();
     for engine in [EngineName::Strings, EngineName::Compiled] {
         let engine = engine.engine(&set);
@@ -270,7 +270,7 @@ fn joined_digits_are_reported_and_never_begin_with_0() {
     assert!(big.solutions.is_empty());
 }
 
-/// The texts of all solutions, and what was done for them.
+/// The texts of all solutions, and the effort of the search.
 fn all_solutions(hand: &[u32], target: i64, set: &str) -> (Vec<String>, Effort) {
     let mut texts = Vec::new();
     let hand: Hand = hand.iter().copied().collect();
@@ -327,7 +327,7 @@ fn the_operator_search_finds_every_solution_once_and_counts_its_work() {
     assert_eq!(all_solutions(&[2, 3], 8, "^").0, ["2^3"]);
     assert_eq!(all_solutions(&[1, 2, 3], 123, "join").0, ["123"]);
     assert_eq!(all_solutions(&[1, 2], -12, "join,negate").0, ["-12"]);
-    // Of a logarithm its base may be known, or any that is not 1.
+    // The base of a logarithm may be determined, or it may be any number except 1.
     let (logarithms, _) = all_solutions(&[1, 2, 9], 2, "log");
     assert!(logarithms.contains(&"log(1+2,9)".to_owned()), "{logarithms:?}");
     let (logarithms, _) = all_solutions(&[1, 2, 3], 0, "log");
@@ -337,8 +337,8 @@ fn the_operator_search_finds_every_solution_once_and_counts_its_work() {
         assert!(texts.iter().all_unique(), "{texts:?}");
         (effort.nodes, effort.evaluated)
     };
-    // Two values of one card each, and the six field operations on them, of which
-    // one card says what the other must be.
+    // Two values of one card each, and six field operations; from one card the search computes the
+    // value that the other must have.
     assert_eq!(
         [work(&[2, 3]), work(&[1, 2, 3]), work(&[1, 2, 3, 4])],
         [(2, 6), (12, 86), (125, 1_972)]

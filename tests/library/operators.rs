@@ -1,5 +1,5 @@
-//! Operators beyond the four: what the extended grammars make of a text, how an
-//! expression is written, and what it is worth.
+//! Operators beyond the four: how the extended grammars parse a text, how an expression is written,
+//! and its value.
 
 use bracket24::{
     Expression, Grammar, MAX_DEPTH, MAX_OPERATORS, MAX_RESULT_DIGITS, Operands, Operator, Position,
@@ -10,8 +10,8 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use proptest::prelude::*;
 
-/// Texts with the tree that `extended` makes of them, and the one of `extended_left`
-/// where that is another.
+/// Texts with the tree that `extended` makes of them, and the tree of `extended_left` if it
+/// differs.
 const TREES: &[(&str, &str, Option<&str>)] = &[
     ("2^3^2", "(^ 2 (^ 3 2))", Some("(^ (^ 2 3) 2)")),
     ("2^3*4^2", "(* (^ 2 3) (^ 4 2))", None),
@@ -229,7 +229,7 @@ fn power(base: &BigRational, exponent: &BigRational) -> Option<BigRational> {
     let root = |whole: &BigInt| {
         let magnitude = whole.abs();
         let mut root = BigInt::zero();
-        // From above, so that no estimate is needed.
+        // Set the bits from the highest down, so that no estimate is needed.
         for bit in (0..=magnitude.bits() / u64::from(q)).rev() {
             let more = &root + (BigInt::one() << bit);
             if num_traits::pow(more.clone(), q as usize) <= magnitude {
@@ -284,7 +284,7 @@ proptest! {
                 ')' => {
                     let start = open.pop().unwrap();
                     let is_of_function = text[..start].ends_with("log");
-                    // These are left for the eye: a sign after a sign, `(3!)!`.
+                    // These brackets are kept for readability: a sign after a sign, `(3!)!`.
                     let is_sign = text[start + 1..].starts_with('-');
                     let is_factorial = text[..at].ends_with('!') && text[at + 1..].starts_with('!');
                     if is_of_function || is_sign || is_factorial {

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use crate::tree::{texts, trees};
 
-/// The names of the rules and what they read, a chain a line.
+/// The names of the rules and the texts that they read, one chain per line.
 fn shown(text: &str, grammar: &Grammar) -> Vec<String> {
     let parse = Parse::new(text, grammar).unwrap();
     let chains = parse.tree().unit_rules().into_iter();

@@ -1,4 +1,4 @@
-//! The parse tree against pest's own.
+//! The parse tree, compared with pest's own.
 
 use std::cell::Cell;
 
@@ -76,8 +76,8 @@ fn parse_json_gives_the_byte_range_of_each_rule_with_blanks_as_a_trace_does() {
     assert_eq!(listed, ends);
 }
 
-/// Grammars in which any rule may be silent or atomic, what may stand between all others
-/// too, and in which the end may be asked for anywhere.
+/// Grammars in which any rule may be silent or atomic, even those for blanks and comments, and may
+/// ask for the end anywhere.
 fn sources() -> impl Strategy<Value = String> {
     let kinds = || proptest::sample::select(&["", "_", "@", "$", "!"][..]);
     let ends = || proptest::sample::select(&["", " ~ EOI", " ~ EOI?"][..]);
@@ -132,8 +132,7 @@ fn recorded(recording: &Recording<'_>) -> Vec<(String, usize, usize)> {
     all.into_iter().map(|(_, read)| read).collect()
 }
 
-/// Whether the tree that is printed is one that a test of the grammar takes, and one
-/// with another end is not.
+/// Whether a test of the grammar accepts the printed tree, and rejects one with a different end.
 fn a_test_takes(tree: &ParseTree) -> bool {
     let passes = |tree_of_test: &str| {
         let source = format!("===\nName\n===\n{}\n---\n{tree_of_test}\n", tree.text());
@@ -151,7 +150,7 @@ fn preorder(node: &serde_json::Value) -> Vec<&serde_json::Value> {
     std::iter::once(node).chain(children).collect()
 }
 
-/// The pairs in JSON: what is not marked as none.
+/// The pairs in JSON: the nodes that are not marked as making no pair.
 #[cfg(feature = "present")]
 fn in_json(text: &str, grammar: &Grammar) -> Vec<(String, usize, usize)> {
     let reading = Reading::new(text, grammar).of_calls();
@@ -189,8 +188,8 @@ fn the_parse_tree_has_the_same_pairs_as_pest_for_any_grammar() {
             let found: Vec<_> = found.iter().map(place).collect();
             let of_tracer = rules.parse(grammar.start(), &text).unwrap();
             prop_assert_eq!(&found, &pairs(of_tracer, name), "{:?} by {}", text, source);
-            // The virtual machine has blanks inside of comments, and no pairs of blanks that are
-            // marked with `!`, unlike a derived parser.
+            // Unlike a derived parser, the virtual machine allows blanks inside comments, and makes
+            // no pairs for blanks marked with `!`.
             if !source.contains("COMMENT") && !source.contains("WHITESPACE = !") {
                 let of_vm = vm.parse(rules.name(grammar.start()), &text).unwrap();
                 let of_vm = pairs(of_vm, str::to_owned);
@@ -222,7 +221,7 @@ fn the_parse_tree_has_the_same_pairs_as_pest_for_any_grammar() {
 
 #[test]
 fn a_pair_inside_a_silent_rule_is_not_a_child_of_the_pair_before_it() {
-    // As a Dockerfile's `FROM` has its alias, in a silent rule after the image.
+    // Like the alias of a Dockerfile's `FROM`, which is in a silent rule after the image.
     let source = r#"from = { "from " ~ image ~ (_alias)? }
         image = @{ ASCII_DIGIT }
         _alias = _{ " as " ~ alias }

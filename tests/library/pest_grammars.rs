@@ -1,12 +1,12 @@
-//! The tracer held to the parsers that pest ships for JSON, TOML, HTTP and SQL.
+//! The tracer, compared with the parsers that pest ships for JSON, TOML, HTTP and SQL.
 
 use bracket24::tracer::{PestGrammar, TraceError};
 use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pairs;
 use pest::{Parser, RuleType};
 
-/// The result of a parser for a text: its pairs, or where it failed and what it expected
-/// there, or not.
+/// The result of a parser for a text: its pairs, or the place where it failed and the rules that it
+/// expected there or did not expect.
 type Parsed = Result<Vec<(String, usize, usize)>, (InputLocation, Vec<String>, Vec<String>)>;
 
 fn parsed<R: RuleType>(
@@ -41,8 +41,8 @@ impl Numbers {
     }
 }
 
-/// The text with one or two pieces of it taken out, put in again elsewhere, or changed
-/// for a character.
+/// The text with one or two of its pieces removed, inserted again elsewhere, or replaced with a
+/// character.
 fn changed(text: &str, numbers: &mut Numbers) -> String {
     let mut characters: Vec<char> = text.chars().collect();
     for _ in 0..=numbers.below(2) {
@@ -67,7 +67,7 @@ fn changed(text: &str, numbers: &mut Numbers) -> String {
     characters.into_iter().collect()
 }
 
-/// Tries the text and changed ones; says how many were read, and how many not.
+/// Tries the text and changed ones; returns how many were read, and how many were not.
 fn is_same_as<R: RuleType>(
     [source, start, text]: [&str; 3],
     changes: u64,

@@ -1,12 +1,12 @@
-//! Grammars that are read at run time and have no values: what pest accepts, and no
-//! more.
+//! Grammars that are read at run time and have no values: they accept the texts that pest accepts,
+//! and no others.
 
 use bracket24::grammars::{Lacks, MAX_TEXT};
 use bracket24::{Grammar, SyntaxErrorKind};
 
 use crate::user_grammars::own;
 
-/// A grammar as students write them, which pest accepts as it stands.
+/// A typical student's grammar, which pest accepts unchanged.
 fn plain(source: &str) -> Grammar {
     let own = own(source);
     assert!(own.lacks().is_some());
@@ -20,7 +20,7 @@ fn any_other_grammar_that_pest_accepts_parses_texts_without_giving_values() {
     assert_eq!(json.recognize("{\"a\": [1, 2.5e3, true]}"), Ok(23));
     let error = json.recognize("{\"a\": [1, }").unwrap_err();
     assert_eq!(error.span, 10..11);
-    // RFC 8259: a string has no control character as it is, and DEL is none of them.
+    // RFC 8259: a string contains no unescaped control characters, and DEL is not one of them.
     assert!(
         ["\"\0\"", "\"\t\"", "\"\n\"", "\"\u{1f}\""].iter().all(|it| json.recognize(it).is_err())
     );
@@ -186,7 +186,7 @@ fn errors_name_invisible_characters_by_code_point() {
     assert_eq!(nothing.advice(), "`!ANY` in `line` forbids `b` after `a`");
 }
 
-/// Names, and words that are none.
+/// Names, and words that are not names.
 const WORDS: &str = r#"
     WHITESPACE = _{ " " }
     line = { SOI ~ set+ ~ EOI }
@@ -214,9 +214,9 @@ fn the_error_names_the_negative_lookahead_that_forbids_a_text() {
             8,
             "expected `'`; `!(\"'\" | NEWLINE)` in `text` forbids the end of a line after `'b`",
         ),
-        // That an end ends a repetition is no mistake.
+        // It is no mistake if the closing sign ends a repetition.
         ("let a='b' c;", 10, "expected `;`"),
-        // What is forbidden elsewhere is not what fails.
+        // A text that is forbidden elsewhere is not the cause of the failure.
         ("let iff=b", 9, "expected another letter or `;`"),
     ] {
         let error = words.recognize(text).unwrap_err();
@@ -262,7 +262,7 @@ fn the_error_says_that_the_stack_is_empty() {
     let nothing = "expected a text on the stack, which is empty";
     for (rule, text, advice) in [
         ("DROP", "a", nothing),
-        // It was taken away.
+        // The text was popped before.
         ("PUSH(\"a\") ~ POP ~ DROP", "aa", nothing),
         ("PUSH(\"a\") ~ POP", "ab", "expected the text that was pushed before"),
     ] {

@@ -1,4 +1,5 @@
-//! Powers and roots: against repeated multiplication, and by powering back.
+//! Powers and roots: powers compared with repeated multiplication, and roots checked by raising
+//! them to the power again.
 
 use bracket24::num_bigint::{BigInt, BigUint};
 use bracket24::{DigitCount, MAX_RESULT_DIGITS, Rational, Undefined};

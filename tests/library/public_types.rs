@@ -24,7 +24,7 @@ use bracket24::{
     TemplateSet, Undefined, UnknownName,
 };
 
-/// Says of each type that it has all the traits.
+/// Checks that each type has all the traits.
 macro_rules! all_are {
     ($($bound:path),+: $($type:ty),+ $(,)?) => {{
         fn it_is<T: $($bound +)+>() {}
@@ -55,7 +55,7 @@ fn public_results_implement_send_sync_and_debug() {
         Reduction, TraceStats, Calculation, ClassesReport, Comparison, Coverage, GrammarDiff,
         GrammarSurvey, Inspection, SolveReport, Survey, TemplateReport,
     );
-    // They hold trees that are made when first asked for, by one thread.
+    // They contain trees that one thread makes on first use.
     all_are!(Send, Debug: Explanation, Walkthrough);
 }
 

@@ -99,7 +99,7 @@ fn the_advice_shows_what_reordering_would_break_if_no_fix_works() {
     assert_eq!(found, [advice]);
 }
 
-/// The grammar with all that its warnings advise to write, and their advice.
+/// The grammar after all the advice of its warnings is followed, and that advice.
 fn mended(source: &str) -> (String, Vec<String>) {
     let found = Findings::of(source, "line").unwrap();
     let text = changed(source, found.warnings.iter().flat_map(|it| &it.mend));
@@ -123,7 +123,7 @@ fn a_fix_leaves_no_alternative_unreachable() {
                 .replace("float | integer", "integer | float"),
             &["0", "12", "1.5"],
         ),
-        // The rules begin alike with what may be missing.
+        // Both rules begin with the same optional part.
         (
             format!("{number} float = @{{ \"-\"? ~ ASCII_DIGIT+ ~ \".\" ~ ASCII_DIGIT+ }}")
                 .replace("float | integer", "integer | float")
@@ -135,14 +135,15 @@ fn a_fix_leaves_no_alternative_unreachable() {
                 .replace("float | integer", "integer | float"),
             &["0", "12", "1.5"],
         ),
-        // One is a rule, which the other begins with.
+        // One alternative is a rule, and the other one begins with it.
         (
             "line = { SOI ~ term ~ EOI } term = { ident | call } call = { ident ~ \"()\" }
              ident = @{ !\"if\" ~ ASCII_ALPHA+ }"
                 .to_owned(),
             &["f()", "x"],
         ),
-        // In groups and repetitions; what a lookahead refuses is no beginning of the other one.
+        // Alternatives in groups and repetitions; the other alternative does not begin with a text
+        // that the lookahead refuses.
         (
             "line = { SOI ~ (bare | str)* ~ EOI } bare = @{ (!(\",\" | NEWLINE) ~ ANY)+ }
              str = @{ \"'\" ~ (!\"'\" ~ ANY)* ~ \"'\" }"
@@ -189,7 +190,7 @@ fn the_warning_shows_what_the_earlier_alternative_matches() {
         let found = Findings::of(source, "line").unwrap();
         assert!(found.warnings[0].message.ends_with(shown), "{}", found.warnings[0].message);
     }
-    // What a lookahead keeps for the other one is its own.
+    // If a lookahead leaves a text for the other alternative, nothing is hidden.
     for fine in [
         "line = { SOI ~ (bare | str)* ~ EOI } bare = @{ (!(\",\" | \"'\") ~ ANY)+ }
          str = @{ \"'\" ~ (!\"'\" ~ ANY)* ~ \"'\" }",

@@ -16,14 +16,14 @@ fn start(source: &str) -> &str {
     source.split_once(' ').unwrap().0
 }
 
-/// Up to where the first rule matches.
+/// The end of the text that the first rule matches.
 fn end(source: &str, text: &str) -> Option<usize> {
     let vm = vm(source);
     let read = vm.parse(start(source), text).ok()?;
     Some(read.peek().unwrap().as_span().end())
 }
 
-/// The pairs that pest returns: how deep, by which rule, what.
+/// The pairs that pest returns: the depth, the rule and the text of each.
 fn pairs(source: &str, text: &str) -> Vec<(usize, String, String)> {
     fn add(pair: Pair<'_, &str>, depth: usize, found: &mut Vec<(usize, String, String)>) {
         found.push((depth, pair.as_rule().to_owned(), pair.as_str().to_owned()));
@@ -47,7 +47,7 @@ fn calls(source: &str, rule: &str, text: &str) -> usize {
     count.load(Ordering::Relaxed)
 }
 
-/// The alternative that the first rule takes: each is made a rule of its own.
+/// The alternative that the first rule takes, found by turning each one into a rule of its own.
 fn taken(source: &str, alternatives: &[String], text: &str) -> String {
     let (first, rest) = source.split_once('\n').unwrap_or((source, ""));
     let named = (0..alternatives.len()).map(|number| format!("alternative{number}"));
@@ -62,8 +62,8 @@ fn taken(source: &str, alternatives: &[String], text: &str) -> String {
     alternatives[inner.trim_start_matches("alternative").parse::<usize>().unwrap()].clone()
 }
 
-/// The column to which pest comes at the farthest, as it notes by itself; that is another
-/// matter where it only looks ahead, and it does not note the stack.
+/// The farthest column that pest reaches, as pest itself records it; pest records lookaheads
+/// differently, and operations on the stack not at all.
 fn farthest(source: &str, text: &str) -> Option<usize> {
     pest::set_error_detail(true);
     let vm = vm(source);
@@ -83,8 +83,8 @@ fn texts(letters: &[char], longest: usize) -> Vec<String> {
     texts
 }
 
-/// That the key is right, that no other choice is, and that of each wrong one it is said
-/// what would have given it.
+/// Checks that the key is right, that no other choice is, and that the feedback on each wrong
+/// choice names the mistake that leads to it.
 pub(crate) fn judge(item: &Item) {
     let Some(RulesQuestion { grammars, text, choices, asked, .. }) = item.rules() else { return };
     let (source, text) = (&*grammars[0], text.as_deref().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Quizzes: what is asked, what is right, and how answers are marked.
+//! Quizzes: their questions, their right answers, and the marking of answers.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ fn quiz(kind: QuizKind, level: QuizLevel, seed: u64, count: usize) -> Quiz {
     Quiz::new(Recipe { kinds: vec![kind], count, level, seed })
 }
 
-/// A question of every level and seed. The answer of its key is right, and what is none
+/// A question of every level and seed. The answer in its key is right, and a text that is no answer
 /// is not.
 fn items(kind: QuizKind) -> impl Iterator<Item = (QuizLevel, Item)> {
     let seeds = QuizLevel::ALL.iter().flat_map(|level| (0..SEEDS).map(move |seed| (*level, seed)));
@@ -35,13 +35,13 @@ fn items(kind: QuizKind) -> impl Iterator<Item = (QuizLevel, Item)> {
     })
 }
 
-/// The value of a text under a grammar, by the parser and the evaluator alone.
+/// The value of a text under a grammar, from the parser and the evaluator alone.
 fn value(text: &str, grammar: &Grammar) -> Option<Rational> {
     evaluate(&grammar.parse(text).unwrap()).ok()
 }
 
-/// That the letter of every right choice marks as right, and no other; that there are
-/// as many right ones as expected; and that no two are the same.
+/// Checks that only the letters of right choices are marked as right, that there are as many right
+/// choices as expected, and that no two choices are the same.
 fn check_choices<T>(item: &Item, choices: &Choices<T>, right: usize, text: impl Fn(&T) -> String) {
     let all: Vec<_> = choices.iter().collect();
     assert!(all.len() > 1, "{item:?}");
@@ -187,7 +187,7 @@ fn the_brackets_question_has_exactly_one_text_with_fewest_brackets() {
         for given in [&*spaced, &by_letters, &format!("= {spaced}"), &spaced.replace('-', "–")] {
             assert_eq!(item.mark(given), Ok(true), "{given}");
         }
-        // Without any one pair more it has another value.
+        // Removing any further pair changes the value.
         let pairs = text.matches('(').count();
         assert_eq!(pairs, level.operators() - 1);
         for (at, _) in fewest.match_indices('(') {
@@ -246,7 +246,7 @@ fn parsing_fails_at_the_column_and_continues_with_an_expected_token() {
                 "the end" => fails_at(&text[..at]).is_none(),
                 token => {
                     let longer = format!("{}{token}", &text[..at]);
-                    // What is missing then is missing after it.
+                    // Any further error then comes after the token.
                     fails_at(&longer).is_none_or(|at| at == longer.len())
                 }
             };
@@ -341,8 +341,8 @@ fn a_seed_always_makes_the_same_questions() {
             quiz.items.iter().map(line).collect::<Vec<_>>()
         })
     };
-    // Step 4 of how to add a kind of question: a kind after these six adds its lines at
-    // the end. Where a line is another, the quizzes need another QUIZ_VERSION.
+    // Step 4 of how to add a kind of question: a kind after these six adds its lines at the end. If
+    // a line changes, the quizzes need another QUIZ_VERSION.
     let (six, later) = QuizKind::ALL.split_at(6);
     let later = later.iter().flat_map(|&kind| made(vec![kind], 1));
     let made = made(six.to_vec(), 8).chain(later);

@@ -1,11 +1,11 @@
-//! Exact values are computed with as other numbers are, whatever their size.
+//! Arithmetic on exact values works as on other numbers, whatever their size.
 
 use bracket24::num_bigint::BigInt;
 use bracket24::num_rational::BigRational;
 use bracket24::{MAX_DIGITS, Rational, RationalError};
 use proptest::prelude::*;
 
-/// Fractions of every size: small ones, and such whose products fit no `i64`.
+/// Fractions of every size: small ones, and ones whose products do not fit an `i64`.
 fn value() -> impl Strategy<Value = Rational> {
     let part = prop_oneof![-12..=12_i64, any::<i64>(), Just(i64::MIN), Just(i64::MAX)];
     (part.clone(), part).prop_map(|(numer, denom)| {

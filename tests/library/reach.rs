@@ -1,4 +1,4 @@
-//! Whole decks, held against a search through every hand.
+//! Whole decks, compared with a search through every hand.
 
 use bracket24::reports::{SolvableCount, SolvableDeck};
 use bracket24::{Deck, Engine, Hand, Rational, Reach, ReachError, Split};
@@ -24,7 +24,7 @@ fn has_solution(hand: &Hand, target: &Rational) -> bool {
     found
 }
 
-/// Holds all hands, or every `step`th of them, against [`Split`].
+/// Compares all hands, or every `step`th of them, with [`Split`].
 fn compare(deck: &Deck, reach: &Reach, target: &Rational, step: usize) {
     let solvable = reach.solvable(target);
     assert_eq!(solvable.len() as u64, deck.len(), "{deck}");
@@ -41,8 +41,8 @@ fn compare_all(values: RangeInclusive<u32>, cards: usize, targets: &[&str]) {
     }
 }
 
-/// Zero, whole numbers, fractions, all with both signs; values that are cards
-/// and values that are none; one that is never reached.
+/// Zero, whole numbers and fractions, with both signs; values that are cards and values that are
+/// not; and one that is never reached.
 const TARGETS: [&str; 17] = [
     "0", "1", "-1", "2", "-2", "4", "-4", "7", "-7", "10", "-24", "1/2", "-1/2", "5/3", "-5/3",
     "24", "100003/7",

@@ -1,5 +1,4 @@
-//! Four readers of one text: they agree where they should, and what they do holds
-//! together.
+//! Four readers of one text: they agree where they should, and the steps of each are consistent.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -90,8 +89,8 @@ proptest! {
 
 type Node = (RuleId, std::ops::Range<usize>, usize);
 
-/// The parse tree that the moments make, where a lookup stands for the tree that was
-/// made before.
+/// The parse tree that the moments make, with each lookup replaced by the tree that was made
+/// before.
 fn rebuilt(reading: &ReaderRun) -> Vec<Node> {
     let mut memo: HashMap<(RuleId, usize), Vec<Node>> = HashMap::new();
     let mut open: Vec<Vec<Node>> = vec![Vec::new()];
@@ -133,7 +132,8 @@ fn the_readers_count_the_same_calls_and_lookups_as_the_trace() {
             let found = count(packrat, StepKind::Found);
             assert!(found <= stats.repeated, "{text} {grammar}");
             assert_eq!(found > 0, stats.repeated > 0, "{text} {grammar}");
-            // It looks before each call, and calls only what it does not find.
+            // The packrat parser looks in the memo before each call, and calls a rule only if it
+            // finds nothing there.
             let lookups = count(packrat, StepKind::Lookup);
             assert_eq!(lookups, stats.distinct + found, "{text} {grammar}");
             assert_eq!(count(packrat, StepKind::Store), stats.distinct, "{text} {grammar}");
@@ -275,7 +275,7 @@ fn a_reader_keeps_only_the_first_of_many_steps_and_counts_them_all() {
     assert!(!packrat.moments.is_cut && packrat.steps() < 200);
 }
 
-/// A text at random with the operators of a table.
+/// A random text with the operators of a table.
 fn with_operators_of(table: &OperatorTable, rng: &mut fastrand::Rng, depth: usize) -> String {
     let signs = |position: Position| -> Vec<&str> {
         let all = table.levels().iter().flat_map(|level| &level.operators);
@@ -305,7 +305,7 @@ fn with_operators_of(table: &OperatorTable, rng: &mut fastrand::Rng, depth: usiz
     text
 }
 
-/// A minus that takes all that follows, and a plus that groups from the left.
+/// A minus that applies to everything after it, and a plus that groups from the left.
 const NO_TABLE: &str = r#"
     expression = { product ~ ("+" ~ add)* }
     product    = _{ operand ~ ("*" ~ multiply | "/" ~ divide | "-" ~ subtract)* }

@@ -1,4 +1,4 @@
-//! A trace that is kept, and how things stand at every event.
+//! A recorded trace, and its state at every event.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -92,7 +92,7 @@ fn traced<'g>(text: &str, grammar: &'g Grammar, detail: TraceDetail) -> Vec<Even
     events
 }
 
-/// Every event, as a recording tells it; each must be of the call it comes with.
+/// Every event, as a recording reports it; each must belong to the call that comes with it.
 fn told<'g>(recording: &Recording<'g>) -> Vec<Event<'g>> {
     let (mut events, mut open) = (Vec::new(), Vec::new());
     recording.tell(|event, call| {
@@ -276,7 +276,7 @@ fn a_recording_marks_a_rule_tried_again_at_a_place_unless_its_result_differs() {
     let (twice, unsteady) = again("8", &Grammar::RightSlow);
     assert!(twice.contains(&("number".to_owned(), 0)) && unsteady.is_empty(), "{twice:?}");
     assert_eq!(again("8-4", &Grammar::Left).0, []);
-    // Between the parts of an atomic rule no blank may stand.
+    // No blank is allowed between the parts of an atomic rule.
     let source = r#"
         line = { first | second }
         first = @{ pair ~ "!" }

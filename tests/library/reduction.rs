@@ -108,7 +108,7 @@ fn the_longest_chains_of_long_numbers_can_be_reduced() {
     let number = |last: usize| "7".repeat(20) + &(1000 + 2 * last).to_string();
     let chain = |sign: &str| (0..251).map(number).collect::<Vec<_>>().join(sign);
     for text in [chain("*"), chain("/"), chain("-1/")] {
-        // The third has too many operators by half.
+        // The third text has twice as many operators, so only half of it is used.
         let text = if text.contains('-') { &text[..text.len() / 2 - 2] } else { &text };
         for grammar in Grammar::BASIC {
             let reduction = reduction(text, grammar);
@@ -124,7 +124,7 @@ fn readable(left: &str) -> String {
     if left.starts_with('-') { format!("0{left}") } else { left }
 }
 
-/// Whether the step puts its value where the part was, and knows the places.
+/// Whether the step puts its value in place of the part, and reports both places correctly.
 fn is_in_place(before: &str, step: &Step) -> bool {
     let kept = |text: &str, hole: &std::ops::Range<usize>| {
         (text[..hole.start].to_owned(), text[hole.end..].to_owned())
@@ -140,7 +140,7 @@ fn is_in_place(before: &str, step: &Step) -> bool {
         && step.results.is_sorted_by(|a, b| a.end <= b.start)
 }
 
-/// Whether a pair of brackets stands around nothing but this part.
+/// Whether a pair of brackets encloses exactly this part.
 fn is_in_brackets(text: &str, part: &std::ops::Range<usize>) -> bool {
     text[..part.start].trim_end().ends_with('(') && text[part.end..].trim_start().starts_with(')')
 }
@@ -176,8 +176,8 @@ proptest! {
     fn each_step_reads_the_text_that_the_previous_step_left(text in texts()) {
         for grammar in Grammar::BASIC {
             let all = reduction(&text, grammar);
-            // Without a sign in it, what is left is an expression of its own;
-            // a value that is a fraction is one operation more.
+            // If the value has no sign, the remaining text is an expression in itself; a value that
+            // is a fraction adds one operation.
             let Some(first) = all.steps.first().filter(|step| step.value.is_integer()) else {
                 continue;
             };
@@ -196,7 +196,8 @@ fn a_text_without_a_value_is_also_compared_with_ordinary_arithmetic() {
         let parse = Grammar::Right.parse(text).unwrap();
         Ordinary::of(text, &Grammar::Right, &evaluate(&parse))
     };
-    // 4-2-2 and 2-4-2 are 0 from the left alone, and from the right alone; 2-2 for both.
+    // 4-2-2 is 0 only if grouped from the left, and 2-4-2 only if grouped from the right; 2-2 is 0
+    // in both ways.
     assert!(matches!(compared("8/(4-2-2)"), Ordinary::NoValue(_)));
     assert_eq!(compared("8/(2-4-2)"), Ordinary::Value(Rational::from(-2)));
     assert_eq!(compared("8/(2-2)"), Ordinary::Same);

@@ -1,4 +1,4 @@
-//! Remainders, against the quotient rounded down.
+//! Remainders, compared with those from the quotient rounded down.
 
 use bracket24::{Rational, Undefined};
 use num_rational::BigRational;

@@ -1,4 +1,4 @@
-//! Rules that read the same again: the text that shows it, and how it is read once.
+//! Rules that read the same text again: an example that shows it, and a rule that reads it once.
 
 use bracket24::tracer::{Findings, GrammarError};
 
@@ -20,7 +20,7 @@ fn shown(t: &str) -> String {
 #[test]
 fn the_grammar_accepts_the_text_that_demonstrates_repeated_parsing() {
     assert_eq!(shown("\"x\" | \"(\" ~ e ~ \")\" }"), "((((x))))");
-    // What must not follow is not written there.
+    // The example contains no text that a negative lookahead refuses.
     assert_eq!(shown("\"x\" | \"[\" ~ e ~ !\"a\" ~ ANY ~ \"]\" }"), "[[[[x1]1]1]1]");
     assert_eq!(shown("\"x\" | \"[\" ~ e ~ \"]\" ~ !\"a\" }"), "[[[[x]]]]");
     let (open, close) = ("<".repeat(40), ">".repeat(40));
@@ -61,7 +61,7 @@ fn each_rule_that_rereads_text_is_reported() {
 #[ignore = "`.ci/long` runs it"]
 fn the_advice_suggests_a_rewrite_only_if_it_is_cheaper_and_parses_the_same() {
     let general = "match `t` once, and make the choice after it";
-    // What begins alike is not what is read again.
+    // The alternatives with a common beginning are not the ones that are read again.
     let said = of("e = { l | t | (\"a\" ~ \"b\" | \"a\" ~ \"c\") }\nl = { t ~ \"<\" }\n\
                    t = { \"x\" | \"(\" ~ e ~ \")\" }");
     assert_eq!(said.iter().map(|it| &*it.1).collect::<Vec<_>>(), [general]);

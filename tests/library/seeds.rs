@@ -1,4 +1,5 @@
-//! Left recursion: seeds grow to a tree that the rules allow, and the rewrite reads as much.
+//! Left recursion: seeds grow into a tree that the rules allow, and the rewritten grammar reads as
+//! much of the text.
 
 use std::sync::Arc;
 
@@ -61,7 +62,7 @@ fn seeds_grow_to_one_of_the_trees_that_the_rules_allow() {
                 assert!(seed.rounds.windows(2).all(|two| two[0][1] == two[1][0]), "{text}");
             }
             let Some(tree) = growth.tree else { continue };
-            // Where a repetition follows, pest reads the blanks before it, even if it is empty.
+            // If a repetition follows, pest reads the blanks before it, even if it matches nothing.
             let left = |tree: &ParseTree| text[tree.unread()].trim_start().to_owned();
             if let Some(rewrite) = growth.rewrite {
                 let rest = rewrite.tree.ok().map(|tree| left(&tree));
@@ -88,7 +89,7 @@ fn a_left_recursive_rule_groups_left_unless_it_is_also_right_recursive() {
     };
     assert_eq!(grouping(MINUS, "1-2-3"), Some(Grouping::Left));
     assert_eq!(grouping(MEMBERS, "a.b.c"), Some(Grouping::Left));
-    // L. Tratt, 2010: what is right-recursive, too, is grouped from the right.
+    // L. Tratt, 2010: a rule that is also right-recursive groups from the right.
     assert_eq!(grouping(BOTH_ENDS, "1+2+3"), Some(Grouping::Right));
     assert_eq!(grouping(MINUS, "1-2"), None);
 }

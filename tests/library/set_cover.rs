@@ -1,4 +1,4 @@
-//! The smallest cover is the smallest.
+//! The smallest cover that is found is indeed the smallest.
 
 use bracket24::{Cover, minimum_cover};
 use itertools::Itertools;
@@ -14,7 +14,7 @@ fn by_trying_all(rows: &[Vec<usize>], columns: usize) -> Vec<usize> {
         .unwrap()
 }
 
-/// Takes the column that covers most of what is left until nothing is.
+/// Repeatedly takes the column that covers most of the remaining rows, until none remain.
 fn greedy(rows: &[Vec<usize>], columns: usize) -> usize {
     let mut left = rows.iter().filter(|row| !row.is_empty()).collect_vec();
     let mut size = 0;
@@ -68,7 +68,7 @@ proptest! {
 
 #[test]
 fn the_greedy_cover_is_not_always_the_smallest() {
-    // Columns 0 and 1 halve the rows; 2, 3 and 4 have 8, 4 and 2 of them.
+    // Columns 0 and 1 each cover half of the rows; 2, 3 and 4 cover 8, 4 and 2 of them.
     let rows = (0..14)
         .map(|row| {
             vec![

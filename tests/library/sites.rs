@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use bracket24::tracer::{Outcome, PestGrammar, What};
 use bracket24::{Grammar, Named};
 
-/// A trial: the text of its sites, the alternative that the first one is, the time
-/// round, and whether it matches.
+/// A trial: the texts of its sites, the alternative of the first site, the round of a repetition,
+/// and whether it matches.
 type Tried = (Vec<String>, Option<(usize, usize)>, u32, bool);
 
 fn tried(source: &str, start: &str, text: &str) -> Vec<Tried> {

@@ -1,5 +1,5 @@
-//! The search that meets in the middle finds every function of the cards that is
-//! worth the target, once, whatever the cards.
+//! The search that meets in the middle finds every function of the cards that reaches the target
+//! exactly once, whatever the cards.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -29,7 +29,8 @@ fn functions(solutions: &[Solution]) -> Vec<String> {
     solutions.iter().map(|it| form(it).to_text(&ToString::to_string)).collect()
 }
 
-/// Whether it finds, each once, what is left of every way to take two values.
+/// Checks that the search finds the same functions as the engine that combines pairs of values,
+/// each once.
 fn assert_agrees_with_pairs(hand: &Hand, target: &Rational) {
     let found = functions(&solutions(&Split::new(), hand, target));
     let once: BTreeSet<&String> = found.iter().collect();
@@ -125,7 +126,7 @@ fn split_counts_every_function_that_divides_by_zero() {
         let (found, effort) = Split::new().count(&hand.parse().unwrap(), &target.into()).unwrap();
         (found, effort.evaluated, effort.zero_divisions)
     };
-    // 1/0 and 5/0 are those of two cards.
+    // 1/0 and 5/0 are the divisions by zero of two cards.
     assert_eq!(effort("0 1 5", 6), (2, 2, 2));
 }
 

@@ -1,4 +1,4 @@
-//! How the hands of a deck fare, and single ones.
+//! The results for the hands of a deck, and for single hands.
 
 use bracket24::reports::{
     CompareOptions, Counter, Detours, GrammarComparison, GrammarEntry, GrammarSurvey, Inspection,
@@ -67,7 +67,7 @@ fn a_deck_yields_as_many_hands_as_its_length() {
     let empty = deck(9..=1);
     assert!(empty.is_empty());
     assert_eq!((empty.len(), empty.hands().count()), (0, 0));
-    // The one hand without cards.
+    // A deck of hands without cards has one hand.
     let no_cards = Deck::new(1..=13, 0, false).unwrap();
     assert!(!no_cards.is_empty());
     assert_eq!((no_cards.len(), no_cards.hands().count()), (1, 1));
@@ -80,7 +80,7 @@ fn the_ranges_of_a_deck_add_up_to_all_its_hands() {
     let ranges: Vec<Hand> =
         deck.range(0..50).chain(deck.range(50..51)).chain(deck.range(51..u64::MAX)).collect();
     assert_eq!(ranges, whole);
-    // What comes before is not gone through.
+    // The hands before the range are not visited.
     let wide = Deck::new(0..=u32::MAX, 2, false).unwrap();
     let last: Vec<String> = wide.range(wide.len() - 2..u64::MAX).map(|it| it.to_string()).collect();
     assert_eq!(last, ["4294967294 4294967295", "4294967295 4294967295"]);
@@ -107,7 +107,7 @@ fn a_deck_with_too_many_hands_to_count_cannot_be_made() {
     assert_eq!(error, "there are too many hands of 5 from 0..4294967295 to count");
     assert!(Deck::new(1..=1, usize::MAX, false).is_err());
     assert!(Deck::new(1..=1, 100, true).is_ok());
-    // 64 bits count the hands of 64 binary cards but for the last.
+    // 64 bits can count all hands of 64 binary cards except the last.
     assert_eq!(Deck::new(0..=1, 63, true).unwrap().len(), 1 << 63);
     assert!(Deck::new(0..=1, 64, true).is_err());
 }
@@ -143,7 +143,7 @@ proptest! {
             let width = f64::from(high - low) + 1.0;
             let factorial: f64 = (1..=u32::try_from(cards).unwrap()).map(f64::from).product();
             let least = width.powi(i32::try_from(cards).unwrap());
-            // Some 2^64, with as many orders of a hand as there can be.
+            // Some 2^64, divided by the greatest possible number of orders of a hand.
             let hands = if ordered { least } else { least / factorial };
             prop_assert!(hands > 1e15);
             return Ok(());

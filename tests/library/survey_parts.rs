@@ -1,4 +1,4 @@
-//! Parts of a survey: what is read back is what was written, or nothing is.
+//! Parts of a survey: a part is read back exactly as it was written, or not at all.
 
 use bracket24::reports::{Counter, PartError, Survey, SurveyPart, SurveyRun, read_survey_parts};
 use bracket24::{Deck, Equivalence, Random, Rational, Split};
@@ -64,7 +64,7 @@ fn change_at_random(trials: u32, seed: u64) {
         let mut bytes = text.clone().into_bytes();
         for _ in 0..=below(3) {
             let at = below(bytes.len());
-            // Digits and the signs of JSON do most harm.
+            // Digits and the signs of JSON do the most harm.
             let byte = match below(3) {
                 0 => u8::try_from(below(256)).expect("it is below 256"),
                 1 => b"0123456789"[below(10)],
@@ -97,7 +97,7 @@ fn each_of_ten_thousand_altered_parts_is_rejected_or_equivalent() {
     change_at_random(10_000, 17);
 }
 
-/// `text` with `from` replaced, and with the digest that it then has.
+/// `text` with `from` replaced, and with its new digest.
 fn forged(text: &str, from: &str, to: &str) -> Result<Vec<SurveyPart>, PartError> {
     assert_eq!(text.matches(from).count(), 1, "{from} in {text}");
     let (fields, _) = text.split_once(",\"digest\"").unwrap();

@@ -64,7 +64,7 @@ fn cancelling_a_trace_does_not_cancel_the_next_one() {
     let grammar = PestGrammar::read(source).unwrap();
     let text = "(".repeat(40) + "1" + &")".repeat(40);
     let trace = || grammar.trace(grammar.rule("a").unwrap(), &text, |_| ControlFlow::Continue(()));
-    // It is wanted until it has been asked three times.
+    // The trace is wanted until the third time that the function is asked.
     let is_wanted = || {
         ASKED.set(ASKED.get() + 1);
         ASKED.get() < 3
@@ -125,7 +125,7 @@ fn collecting_expected_tokens_takes_little_memory_at_any_depth() {
 #[test]
 #[ignore = "`.ci/long` runs it"]
 fn a_long_text_may_take_as_many_steps_as_its_length_needs() {
-    // About 100 steps a character, none of them twice.
+    // About 100 steps per character, none of them repeated.
     let names = (0..100).map(|n| format!("\"{n:02}\"")).collect::<Vec<_>>().join(" | ");
     let grammar = PestGrammar::read(&format!("list = {{ ({names} | \",\")* ~ EOI }}")).unwrap();
     let text = ",".repeat(520_000);

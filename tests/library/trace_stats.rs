@@ -33,7 +33,7 @@ fn a_memo_does_not_save_a_call_whose_result_varies_at_the_same_position() {
         s = { SOI ~ (PUSH("a") ~ "b" ~ m ~ "1" | "a" ~ PUSH("b") ~ m ~ "2") ~ EOI }
         m = { POP }
     "#;
-    // Between the parts of an atomic rule no blank may stand.
+    // No blank is allowed between the parts of an atomic rule.
     let by_atomicity = r#"
         line = { first | second }
         first = @{ pair ~ "!" }
@@ -50,7 +50,7 @@ fn a_memo_does_not_save_a_call_whose_result_varies_at_the_same_position() {
     };
     assert_eq!(calls(by_the_stack, "abb2", "m"), (2, 2, true));
     assert_eq!(calls(by_atomicity, "a a?", "pair"), (2, 2, true));
-    // Other results still are what a memo saves.
+    // A memo still saves a call whose result does not vary.
     assert_eq!(calls(by_atomicity, "a a?", "one"), (4, 3, true));
     assert_eq!(calls(SLOW, "(1)", "b"), (6, 2, false));
 }

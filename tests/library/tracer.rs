@@ -1,4 +1,4 @@
-//! The tracer against pest's derived parsers and pest's virtual machine.
+//! The tracer, compared with pest's derived parsers and pest's virtual machine.
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
@@ -60,23 +60,23 @@ pub(crate) fn traced(grammar: &PestGrammar, start: &str, text: &str) -> Parsed {
     parsed(result, |rule| grammar.name(rule).to_owned())
 }
 
-/// How many random texts are a case: every grammar is tried on 2,560, and on more
-/// with `PROPTEST_CASES`.
+/// How many random texts make up a case: every grammar is tried on 2,560 texts, or on more with
+/// `PROPTEST_CASES`.
 const BATCH: usize = 80;
 
-/// A grammar, and what pest's own parsers make of a text by it.
+/// A grammar, and the results of pest's own parsers for a text.
 pub(crate) struct Compared {
     grammar: PestGrammar,
     vm: Vm,
     start: &'static str,
     derived: fn(&str) -> Parsed,
-    /// Texts, some of which it reads.
+    /// Texts; the grammar reads some of them.
     pub(crate) texts: BoxedStrategy<String>,
 }
 
 impl Compared {
-    /// Holds the tracer to the parser that pest derives, and to pest's virtual machine;
-    /// says whether the text is read.
+    /// Compares the tracer with the parser that pest derives, and with pest's virtual machine;
+    /// returns whether the text is read.
     pub(crate) fn agree(&self, text: &str) -> Result<bool, TestCaseError> {
         let traced = traced(&self.grammar, self.start, text);
         prop_assert_eq!(&traced, &(self.derived)(text), "{:?}", text);

@@ -1,4 +1,4 @@
-//! Expressions made and evaluated without the library, to hold it against.
+//! Expressions that are made and evaluated without the library, for comparison with it.
 
 use bracket24::Operator;
 use itertools::Itertools;
@@ -38,7 +38,7 @@ impl Tree {
         }
     }
 
-    /// All trees over these leaves, each standing once, in every order.
+    /// All trees over these leaves, with each leaf used once, in every order.
     pub(crate) fn all(leaves: &[u64]) -> Vec<Self> {
         if let [leaf] = leaves {
             return vec![Self::Leaf(*leaf)];

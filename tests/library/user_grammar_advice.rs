@@ -1,5 +1,5 @@
-//! The reasons that keep a grammar that is read at run time from having values or templates, and
-//! what mends it.
+//! The reasons why a grammar that is read at run time has no values or templates, and the fix for
+//! each.
 
 use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
@@ -41,7 +41,7 @@ fn the_advice_for_an_unreadable_operator_works() {
     let sources = [
         include_str!("../grammars/wrong/other_signs.pest").to_owned(),
         Grammar::Left.source().replace("\"-\" ~ subtract", "(\"~\" | \"_\") ~ subtract"),
-        // The nearest sign is meant, of several that stand before the rule.
+        // If several signs come before the rule, the nearest one is meant.
         Grammar::Left
             .source()
             .replace("term ~ (\"+\"", "(\"#\" | \"$\" | \"&\")? ~ term ~ (\"+\"")
@@ -66,7 +66,7 @@ fn the_error_for_a_rejected_number_points_at_the_number_rule() {
         assert_eq!(error.message, format!("the grammar rejects the test expression `{text}`"));
         assert_eq!(error.span.start, source.len() - format!("number = @{{ {number} }}").len());
         assert_eq!(findings.warnings, []);
-        // What the advice says is done.
+        // Follow the advice.
         let rule = error.advice.split('`').nth(3).unwrap();
         let mended = format!("{}{rule}", Grammar::Left.source());
         assert_eq!(UserGrammar::read("own.pest", &mended).unwrap().findings().errors, []);

@@ -83,7 +83,7 @@ fn a_user_grammar_solves_hands_like_a_built_in_one() {
     assert_eq!(texts, ["8/(3-8/3)"]);
 }
 
-/// A grammar without levels, of which some rules are others.
+/// A grammar without levels, in which some rules can be replaced.
 pub(crate) fn flat(expression: &str, number: &str) -> String {
     format!(
         "expression = {{ {expression} }} number = {{ {number} }} add = {{ number }}
@@ -115,7 +115,7 @@ fn reading_a_grammar_detects_an_operation_that_makes_no_expression() {
         ),
     ];
     for (source, why) in cases {
-        // Where it stands alone it is plain, and says why.
+        // Read on its own, the grammar has no values, and the message gives the reason.
         let said = match UserGrammar::read("own.pest", &source) {
             Ok(plain) => plain.lacks().unwrap().to_string(),
             Err(errors) => errors[0].to_string(),
@@ -278,7 +278,7 @@ fn roles_can_be_given_to_rules_with_other_names() {
     assert_eq!(given.lacks(), None);
     assert_eq!(given.parse("8-4-2").unwrap(), Grammar::Left.parse("8-4-2").unwrap());
     assert_eq!(given.rules().name(given.start()), "line");
-    // The other way: what the advice says is done.
+    // The other way: follow the advice.
     let Lacks::Roles(roles) = &lacks else { panic!("{lacks:?}") };
     let renamed = roles.iter().fold(textbook.to_owned(), |source, it| {
         let meant = it.meant.as_ref().unwrap();

@@ -1,4 +1,4 @@
-//! A text that is read and evaluated, with what belongs together.
+//! A text that is read and evaluated, with the related parts linked.
 
 use bracket24::Grammar;
 use bracket24::lessons::{Extent, Parse, Walkthrough};
@@ -86,6 +86,6 @@ fn no_steps_follow_a_division_by_zero() {
     assert_eq!(reduction.rule_steps()[0], None);
     let reached = reduction.rule_steps().into_iter().flatten();
     assert_eq!(reached.max(), Some(1));
-    // Brackets belong to the operand they stand around.
+    // Brackets belong to the operand that they enclose.
     assert_eq!(reduction.parts.last(), Some(&(0..13)));
 }

@@ -1,15 +1,15 @@
-//! Where the examples of a help text run.
+//! The folder in which the examples of a help text run.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// A folder with what the examples take for granted: the command on the `PATH`, the
-/// programs they hand something on to, a set of templates, tests of a grammar, texts, an
-/// exercise that is begun, and the parts of a survey.
+/// A folder with everything that the examples take for granted: the command on the `PATH`, the
+/// programs that receive its output, a set of templates, tests of a grammar, texts, a begun
+/// exercise, and the parts of a survey.
 pub(crate) struct Folder(tempfile::TempDir);
 
-/// Whether a line serves a page.
+/// Returns whether a line serves a page.
 pub(crate) fn is_served(line: &str) -> bool {
     line.starts_with("bracket24 serve ")
 }
@@ -46,7 +46,7 @@ impl Folder {
     pub(crate) fn run_with(&self, line: &str, environment: &[(&str, &str)]) -> Output {
         let command = Path::new(env!("CARGO_BIN_EXE_bracket24")).parent().unwrap();
         let path = std::env::var("PATH").unwrap();
-        // What serves does so until it is interrupted.
+        // A server runs until it is interrupted.
         let until = "timeout --preserve-status --signal INT 1 ";
         let line = [if is_served(line) { until } else { "" }, line].concat();
         Command::new("sh")

@@ -62,8 +62,8 @@ fn with_strings(text: &str) -> String {
     json
 }
 
-/// Makes sure that `real` is what `shown` says: the same fields everywhere, the same
-/// values, but for what is left out.
+/// Makes sure that `real` agrees with `shown`: the same fields everywhere and the same values,
+/// except for the parts left out.
 fn assert_shows(shown: &Value, real: &Value, place: &str) {
     match (shown, real) {
         (Value::String(text), _) if text == LEFT_OUT => {}
@@ -118,7 +118,7 @@ fn every_json_object_of_every_help_text_is_what_its_command_prints() {
                     is_next = false;
                     continue;
                 }
-                // After what is left out, the next that is so.
+                // After an omission, find the next equal line.
                 let next = if is_next { real.next() } else { real.find(|it| *it == shown) };
                 let next = next.unwrap_or_else(|| panic!("{line} does not print {shown}"));
                 assert_shows(&shown, &next, &line);

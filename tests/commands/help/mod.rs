@@ -28,8 +28,8 @@ fn printed(command: &[String], flag: &str, columns: usize) -> String {
 /// A command, and its help.
 type Help = (Vec<String>, String);
 
-/// The help of every command, with those of its subcommands. They are printed once: a test
-/// without optimization takes seconds for them.
+/// Returns the help of every command and subcommand. They are printed once: a test without
+/// optimization takes seconds for them.
 fn helps() -> &'static [Help] {
     static HELPS: LazyLock<Vec<Help>> = LazyLock::new(|| {
         let mut found = Vec::new();
@@ -52,13 +52,13 @@ fn helps() -> &'static [Help] {
     &HELPS
 }
 
-/// The columns that a line takes, where every character takes one.
+/// Returns the width of a line, if every character takes one column.
 fn width(line: &str) -> usize {
     line.chars().count()
 }
 
-/// The lines of the examples of a help text, without what the whole's help says
-/// beside them.
+/// Returns the example lines of a help text, without the remarks beside them in the help of the
+/// whole program.
 fn examples(help: &str) -> Vec<&str> {
     let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1);
     let lines = lines.take_while(|line| line.starts_with("  "));
@@ -88,7 +88,7 @@ fn a_session_shows_every_command() {
     let sessions = texts.chain([std::fs::read_to_string("README.md").unwrap()]).collect::<String>();
     for (command, _) in helps().iter().filter(|(command, _)| !command.is_empty()) {
         let name = command.join(" ");
-        // What these write is for a shell, for `man` and a picture, and tested as such.
+        // The output of these is for a shell, for `man` or a picture, and has its own tests.
         let is_text = !matches!(&*name, "completions" | "man" | "grammar diagram");
         let is_shown = sessions.contains(&format!("$ bracket24 {name} "));
         assert!(is_shown || !is_text, "no session of tests/sessions shows `{name}`");
@@ -99,7 +99,7 @@ fn a_session_shows_every_command() {
 fn the_short_help_of_every_command_fits_on_one_screen() {
     for (command, _) in helps() {
         let help = printed(command, "-h", 80);
-        // One line of the 24 is for what is typed next.
+        // One of the 24 lines is for the next prompt.
         let lines = help.lines().count();
         assert!(lines <= 23, "bracket24 {} -h has {lines} lines:\n{help}", command.join(" "));
         let widest = help.lines().max_by_key(|line| width(line)).unwrap();
@@ -182,7 +182,7 @@ fn the_help_says_which_input_lines_are_skipped() {
 #[test]
 fn commands_and_output_in_help_texts_fit_in_80_columns() {
     for (command, help) in helps() {
-        // What is said of an argument is wrapped for any terminal, and begins here.
+        // The descriptions of arguments begin at this column, and are wrapped for any terminal.
         let lines = help.lines().filter(|line| !line.starts_with("          "));
         for line in lines {
             assert!(width(line) <= 80, "{command:?}: {line}");
@@ -199,7 +199,7 @@ fn color_is_the_last_option_in_every_help_text() {
     }
 }
 
-/// The exit codes that a help text tells of.
+/// Returns the exit codes that a help text mentions.
 fn exit_codes(help: &str) -> BTreeSet<i32> {
     let Some((_, codes)) = help.split_once("Exit codes: ") else { return BTreeSet::from([0]) };
     let words = codes.split(|character: char| !character.is_ascii_alphanumeric());
@@ -219,7 +219,7 @@ fn every_example_of_every_help_text_runs() {
             let stderr = String::from_utf8(output.stderr).unwrap();
             let is_ended = code == 130 && is_served(line);
             assert!(code < 2 || is_ended, "`{line}` exits with {code}: {stderr}");
-            // The help of the whole tells of the codes of all.
+            // The help of the whole program mentions the codes of all commands.
             assert!(exit_codes(help).contains(&code), "{line}: the help does not tell of {code}");
             assert_eq!(stderr, "", "{line}");
         }
@@ -245,7 +245,7 @@ fn every_format_of_a_command_prints_different_output() {
         let folder = Folder::new();
         let mut printed = BTreeMap::new();
         for name in names {
-            // What grows is all that `compare` draws.
+            // `compare` draws only growth, so it needs several sizes.
             let line = match (&command[..], name) {
                 ([compare], "svg") if compare == "compare" => "bracket24 compare --cards 2..3",
                 _ if line.contains(" > ") => "bracket24 grammar check mine.pest",
@@ -259,10 +259,10 @@ fn every_format_of_a_command_prints_different_output() {
                 output.status,
                 String::from_utf8_lossy(&output.stderr)
             );
-            // Where nothing is found, an editor is to see nothing.
+            // Without findings an editor should see nothing.
             let is_findings = name == "short";
             assert!(is_findings || !output.stdout.is_empty(), "{line} --format {name}");
-            // Plain lines are their own Markdown, and a grammar is shown as it is in its file.
+            // Plain lines are also their own Markdown, and a grammar is printed as in its file.
             if !matches!(name, "md" | "pest") {
                 let other = printed.insert(output.stdout, name);
                 assert_eq!(other, None, "{line} --format {name} prints the same as another");

@@ -1,11 +1,11 @@
-//! The output of the examples fits the terminal and its locale.
+//! Tests that the output of the examples fits the terminal and its locale.
 
 use std::collections::BTreeSet;
 
 use super::folder::Folder;
 use super::{examples, helps, width};
 
-/// The examples of all help texts and of the guide that print text.
+/// Returns the examples of all help texts and of the guide that print text.
 fn text_examples() -> BTreeSet<String> {
     let documents = crate::readme::documents().into_iter();
     let documents: String = documents.map(|it| std::fs::read_to_string(it).unwrap()).collect();
@@ -14,8 +14,8 @@ fn text_examples() -> BTreeSet<String> {
     let told = helps()
         .iter()
         .flat_map(|(_, help)| examples(help).into_iter().map(str::to_owned).collect::<Vec<_>>());
-    // What is written for a program, a file or a pager, and what is there to the
-    // letter; the last two take what others wrote.
+    // These are output for a program, a file or a pager, and output that is exact to the letter;
+    // the last two read other commands' output.
     let others = [
         "--json",
         "--csv",
@@ -30,7 +30,7 @@ fn text_examples() -> BTreeSet<String> {
         "exercise solution",
         "| bracket24",
         "--merge",
-        // What a lesson shows of a command stays as it is.
+        // Lessons show the output of a command without wrapping it.
         "lesson 1",
         "lesson associativity",
         "--all",
@@ -48,7 +48,7 @@ fn written(folder: &Folder, line: &str, columns: usize, locale: &str) -> String 
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
 }
 
-/// Whether a row is not wrapped: a single word, or a command to be pasted.
+/// Returns whether a row must not be wrapped: a single word, or a command to be pasted.
 fn stays_whole(row: &str) -> bool {
     !row.trim().contains(' ') || row.starts_with("bracket24 ")
 }
@@ -72,7 +72,7 @@ fn every_help_example_fits_the_terminal_and_cuts_no_word() {
             for row in text.lines() {
                 assert!(width(row) <= *columns || stays_whole(row), "{line} in {columns}: {row}");
             }
-            // Where there is no room, fewer words may say it, but no part of one.
+            // If there is no room, the command may use fewer words, but no cut-off words.
             let is_part = |word: &String| {
                 whole.iter().any(|whole| whole.starts_with(word) || whole.ends_with(word))
             };

@@ -1,6 +1,6 @@
-//! A class: everybody reads and has things checked, and the machine itself alone writes.
+//! Tests a class: everybody may read and check things, but only the teacher's machine may write.
 //!
-//! It comes in by another loopback address than the teacher; Linux has many.
+//! The student connects through another loopback address than the teacher; Linux has many.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::server::{Answer, Server};
 
-/// A server of exercises and the files of a folder.
+/// Starts a server of exercises and of the files of a folder.
 fn with_class(folder: &Path) -> Server {
     let folder = folder.to_str().unwrap();
     Server::start(&["--listen", "127.0.0.2", "--exercises", "--folder", folder])
@@ -70,13 +70,13 @@ fn the_server_lets_a_student_read_and_check_but_not_write() {
             assert_eq!(saved.status, 403, "{name}: {}", saved.body);
         }
     }
-    // The answers of the teacher are not shown, nor how far the teacher is.
+    // Students see neither the teacher's answers nor the teacher's progress.
     assert_eq!(ask(&server, "file", &json!({ "name": "01-number.pest" })).status, 403);
     let files = ask(&server, "files", &json!({})).json();
     assert_eq!((files.as_array().unwrap().len(), &files[0]["name"]), (1, &json!("mine.pest")));
     let exercises = ask(&server, "exercises", &json!({})).json();
     assert!(exercises.as_array().unwrap().iter().all(|it| it["state"] == "new"), "{exercises}");
-    // A student begins at the beginning, and is told what a teacher is.
+    // A student starts with the original material, and gets the same answers as a teacher.
     let start = ask(&server, "exercise", &number).json();
     let source = include_str!("../../../src/exercises/material/01-number/start.pest");
     assert_eq!(start["source"], source);
@@ -90,11 +90,11 @@ fn the_server_lets_a_student_read_and_check_but_not_write() {
     let end = json!({ "name": "end", "source": "line = { ANY }" });
     assert_eq!(ask(&server, "exercise", &end).status, 200);
     assert_eq!(content(folder.path()), before);
-    // Without the token there is nothing at all.
+    // Without the token the server refuses everything.
     assert_eq!(server.ask("exercise_check", &number).status, 403);
 }
 
-/// The names and the texts of all files in a folder.
+/// Returns the names and the texts of all files in a folder.
 fn content(folder: &Path) -> Vec<(String, String)> {
     let mut files: Vec<_> = fs::read_dir(folder)
         .unwrap()
@@ -133,9 +133,9 @@ fn the_server_compresses_the_page_for_clients_that_accept_it() {
         assert!(packed.len() * 3 < whole.len(), "{path}: {} of {}", packed.len(), whole.len());
         sizes.push(packed.len());
     }
-    // At 50 KB a second they take little more than one.
+    // At 50 KB a second they take little more than one second.
     assert!(sizes.iter().sum::<usize>() < 68_000, "{sizes:?}");
-    // All that the page needs is asked for by itself.
+    // The page asks for exactly two more files.
     let page = server.get(&format!("/?token={token}"), "").body;
     let loaded = page.matches("src=\"").count() + page.matches("rel=\"stylesheet\"").count();
     assert_eq!(loaded, 2, "{page}");

@@ -1,4 +1,4 @@
-//! The files that the page can read and write, and no others.
+//! Tests that the page can read and write its files, and no others.
 
 use std::fs;
 use std::io::Write;
@@ -78,7 +78,7 @@ fn the_server_reads_and_writes_nothing_outside_the_folder() {
     assert_eq!(fs::read_to_string(absolute).unwrap(), "a = { \"secret\" }");
     assert!(!around.path().join("new.pest").exists());
     assert_eq!(fs::read_to_string(folder.join("notes.txt")).unwrap(), "no tests");
-    // Paths of the address lead to no file at all.
+    // No path in the address leads to a file.
     for path in ["/../secret.pest", "/mine.pest", "//", "/api/../live.js", "/%2e%2e/secret.pest"] {
         assert_eq!(server.get(path, "").status, 404, "{path}");
     }
@@ -118,7 +118,8 @@ fn the_server_overwrites_a_file_only_for_a_client_that_has_seen_its_content() {
     };
     let first = save("a = { \"1\" }", &Value::Null);
     assert_eq!(first["saved"], true);
-    // Who believes that there is none is told what is there; who was cut off saves it again.
+    // A page that expects no file gets the digest of the existing one; a page that was cut off can
+    // save the same text again.
     let new = save("a = { \"2\" }", &Value::Null);
     assert_eq!((&new["saved"], &new["digest"]), (&json!(false), &first["digest"]));
     assert_eq!(save("a = { \"1\" }", &Value::Null), first);
@@ -127,11 +128,11 @@ fn the_server_overwrites_a_file_only_for_a_client_that_has_seen_its_content() {
     let seen = server.ask("file", &json!({ "name": "mine.pest" })).json();
     assert_eq!(save("a = { \"4\" }", &seen["digest"])["saved"], true);
     assert_eq!(fs::read_to_string(&file).unwrap(), "a = { \"4\" }");
-    // One that is gone is not made again unasked.
+    // The server does not recreate a deleted file unasked.
     fs::remove_file(&file).unwrap();
     let gone = save("a = { \"5\" }", &seen["digest"]);
     assert_eq!((&gone["saved"], &gone["digest"]), (&json!(false), &Value::Null));
-    // Nothing is left beside it.
+    // No other file is left behind.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
@@ -161,7 +162,7 @@ fn kill_while_writing(folder: &Path, times: u64) {
             save.len()
         )
         .unwrap();
-        // From before it begins to after it has ended.
+        // The kills range from before the write begins to after it has ended.
         thread::sleep(taken * u32::try_from(round * 97 % 4000).unwrap() / 1500);
         drop(server);
         let found = fs::read_to_string(&file).unwrap();
@@ -169,7 +170,8 @@ fn kill_while_writing(folder: &Path, times: u64) {
         changes += u64::from(found == *text);
     }
     assert!((1..times).contains(&changes), "{changes} of {times} were written");
-    // What a kill leaves behind says whose it is, and is not listed.
+    // The name of a file left behind by a kill says that it is bracket24's, and the page does not
+    // list it.
     let names = fs::read_dir(folder).unwrap().map(|it| it.unwrap().file_name());
     let names: Vec<String> = names.map(|it| it.into_string().unwrap()).collect();
     let is_known = |name: &String| name == "mine.pest" || name.starts_with(".bracket24-");

@@ -1,4 +1,4 @@
-//! A server of the live page, and what can be sent to it.
+//! Starts a server of the live page, and sends requests to it.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// A program that serves the page until this is dropped.
+/// A program that serves the page until this value is dropped.
 pub(super) struct Server {
     pub(super) child: Child,
     pub(super) address: String,
     pub(super) token: Option<String>,
-    /// Where a class finds it, if one may come in.
+    /// The address for a class, if students may connect.
     pub(super) class: Option<String>,
-    /// A program whose output nobody reads any more ends.
+    /// The program would end if nobody read its output any more.
     _output: BufReader<ChildStdout>,
 }
 
@@ -60,12 +60,12 @@ impl Server {
         stream
     }
 
-    /// Returns the answer to this request, to the letter; an empty answer where it hangs up.
+    /// Sends this request literally and returns the answer, which is empty if the server hangs up.
     pub(super) fn send(&self, request: &str) -> Answer {
         let mut stream = self.connect();
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = String::new();
-        // Who is hung up on has read what there was.
+        // If the server hung up, this has read everything that it sent.
         let _ = stream.read_to_string(&mut answer);
         let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
         let status = head.split(' ').nth(1).map_or(0, |it| it.parse().unwrap());
@@ -93,14 +93,14 @@ impl Server {
         self.ask_with(name, "", request)
     }
 
-    /// That it answers as if nothing had happened.
+    /// Makes sure that the server answers as if nothing had happened.
     pub(super) fn is_well(&self) {
         let answer = self.ask("read", &json!({ "grammar": { "name": "left" }, "text": "8-4-2" }));
         assert_eq!(answer.json()["page"]["readings"][0]["value"], "2");
     }
 }
 
-/// Whether nothing has come of what was sent, and it is not hung up.
+/// Returns whether the connection is still open and without an answer.
 pub(super) fn still_waits(stream: &TcpStream) -> bool {
     stream.set_nonblocking(true).unwrap();
     let nothing = stream.peek(&mut [0]).is_err_and(|it| it.kind() == ErrorKind::WouldBlock);

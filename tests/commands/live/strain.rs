@@ -1,4 +1,4 @@
-//! A class and more than a class at once, and what is left of it afterwards.
+//! Tests the load of a class and of more than a class at once, and the resources in use afterwards.
 
 use std::fs;
 use std::io::Write;
@@ -11,7 +11,7 @@ use serde_json::json;
 use super::SLOW;
 use super::server::Server;
 
-/// Connections whose request never ends, and streams of events whose page nobody closes.
+/// Opens connections whose request never ends, and event streams that nobody closes.
 fn slow_and_silent(server: &Server, slow: usize, silent: usize) -> Vec<TcpStream> {
     let half = format!(
         "POST /api/read HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
@@ -24,10 +24,10 @@ fn slow_and_silent(server: &Server, slow: usize, silent: usize) -> Vec<TcpStream
     for (number, request) in requests {
         for _ in 0..number {
             let mut stream = server.connect();
-            // One that had to give way is closed.
+            // The server may have closed this connection to make room for others.
             let _ = stream.write_all(request.as_bytes());
             open.push(stream);
-            // As many as this program may open.
+            // This program may not open more files than about so many.
             if open.len() > 800 {
                 open.remove(0);
             }
@@ -61,7 +61,7 @@ fn the_server_serves_forty_students_despite_slow_clients_and_a_thousand_streams(
     server.is_well();
 }
 
-/// The kilobytes of memory, the open files and the threads of a server.
+/// Returns the kilobytes of memory, the open files and the threads of a server.
 fn held(server: &Server) -> [usize; 3] {
     let process = format!("/proc/{}", server.child.id());
     let status = fs::read_to_string(format!("{process}/status")).unwrap();
@@ -99,7 +99,7 @@ fn a_hundred_thousand_requests_do_not_leak_memory_files_or_threads() {
             }
         });
     };
-    // What is kept for the next key is full after these.
+    // These requests fill the cache for the next key.
     flood(4000);
     let [memory, files, threads] = settled(&server);
     flood(EACH);
@@ -108,7 +108,7 @@ fn a_hundred_thousand_requests_do_not_leak_memory_files_or_threads() {
     assert_eq!(after[1..], [files, threads]);
 }
 
-/// The same once nothing is under way: idle threads end after ten seconds.
+/// Returns the same numbers once the server is idle: idle threads end after ten seconds.
 fn settled(server: &Server) -> [usize; 3] {
     let started = Instant::now();
     loop {
@@ -120,7 +120,7 @@ fn settled(server: &Server) -> [usize; 3] {
     }
 }
 
-/// Texts that take until they are given up: no thread works on them for longer.
+/// Tests that no thread works on slow texts after their requests were given up.
 #[test]
 #[ignore = "`.ci/long` runs it"]
 fn the_server_stops_work_when_its_client_disconnects() {

@@ -1,4 +1,4 @@
-//! The atlas of a deck, as a person searches it.
+//! Tests the atlas of a deck, as a person searches it.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -11,7 +11,7 @@ use super::browser::Browser;
 use super::looks::LEAST_CONTRAST;
 use super::{OVERFLOW, file};
 
-/// The atlas that `survey atlas` makes with these options.
+/// Returns the atlas that `survey atlas` makes with these options.
 fn atlas(options: &[&str]) -> PathBuf {
     let path = file();
     let made = Command::new(env!("CARGO_BIN_EXE_bracket24"))
@@ -29,7 +29,7 @@ fn atlas(options: &[&str]) -> PathBuf {
     path
 }
 
-/// An atlas of which scripts from outside see what is in its own.
+/// Opens an atlas whose own variables are visible to outside scripts.
 fn open_atlas(options: &[&str]) -> PathBuf {
     let path = atlas(options);
     let page = std::fs::read_to_string(&path).unwrap();
@@ -60,7 +60,7 @@ fn set(browser: &mut Browser, id: &str, value: &str) {
     browser.settle();
 }
 
-/// Waits until the address has followed.
+/// Waits until the address is updated.
 fn hash(browser: &mut Browser) -> Value {
     browser.evaluate("new Promise((done) => setTimeout(done, 400))");
     browser.evaluate("location.hash")
@@ -106,7 +106,7 @@ fn each_filter_of_the_atlas_page_keeps_the_hands_that_the_library_counts() {
     let points = "handList.items.map(({ points }) => points ?? -Infinity)
         .every((points, place, all) => place === 0 || points <= all[place - 1])";
     assert_eq!(browser.evaluate(points), true);
-    // Of every template and of every pair as many as the coverage says.
+    // For every template and every pair there are as many hands as the coverage says.
     let coverage = lines(&["templates", "coverage"]);
     for it in coverage[0]["templates"].as_array().unwrap() {
         let place = format!(
@@ -136,7 +136,7 @@ fn the_atlas_page_accepts_cards_with_any_separator_or_none() {
     }
     set(&mut browser, "cards", "ajqk");
     assert_eq!(browser.text("#count"), "1 of 1820 hands");
-    // A card of the deck is one, and of several words each is.
+    // A single word may be one card of the deck; of several words each is a card.
     for (cards, tens) in [("10", true), ("33 8", false)] {
         set(&mut browser, "cards", cards);
         let found = browser.evaluate("handList.items.some(({ cards }) => cards.includes(10))");
@@ -217,7 +217,7 @@ fn every_solution_has_its_text_and_a_tree_that_makes_the_target() {
     for (text, solution) in texts.as_array().unwrap().iter().zip(solved.as_array().unwrap()) {
         assert_eq!(*text, solution["expression"]);
     }
-    // Its first tree is drawn, and another once it is opened.
+    // The first tree is drawn at once, and another when it is opened.
     assert_eq!(browser.count("#solutions [role=treeitem]"), 7);
     browser.click("#solutions li:nth-child(2) summary");
     assert_eq!(browser.count("#solutions [role=treeitem]"), 14);
@@ -257,7 +257,7 @@ fn keys_move_through_the_hands_and_the_address_restores_the_hand() {
     browser.open(&page, address);
     assert_eq!((browser.text("#count"), browser.text("#hand-heading")), (count, hand));
     assert_eq!(browser.evaluate("document.querySelector('#fraction').checked"), true);
-    // What no page has is passed over.
+    // The page ignores unknown values in the address.
     browser.open(&page, "#hand=99&template=N&from=x&sort=toString&needs=luck&cards=3+%3F");
     assert_eq!(browser.text("#count"), "All 1820 hands");
     assert!(browser.text("#cards-problem").starts_with("A card is a whole number"));
@@ -273,7 +273,7 @@ fn the_atlas_shows_the_hands_of_a_template_chosen_by_mouse_or_keyboard() {
     assert_eq!(browser.text("#count"), "320 of 1820 hands");
     browser.press("ArrowDown");
     assert_eq!(browser.text("#count"), "208 of 1820 hands");
-    // What else is looked for stays.
+    // The other search terms stay.
     set(&mut browser, "fraction", "on");
     browser.press("Home");
     assert_eq!(browser.evaluate("document.querySelector('#fraction').checked"), true);
@@ -337,7 +337,7 @@ fn five_cards_have_room_and_how_long_they_take_is_printed() {
     let mut browser = Browser::start();
     browser.open(&page, "");
     assert_eq!(browser.text("#count"), "All 6188 hands");
-    // Only those in view are there.
+    // Only the hands in view are in the document.
     assert!(browser.count("#hands [role=option]") < 100);
     let paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null";
     println!("{size} bytes, first paint {} ms", browser.evaluate(paint));

@@ -1,4 +1,4 @@
-//! Chromium without a window, driven by its `DevTools` protocol over a pipe.
+//! Drives Chromium without a window by its `DevTools` protocol over a pipe.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -9,14 +9,14 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// A page of a browser, which knows nothing of other pages.
+/// A page of a browser, isolated from other pages.
 pub(crate) struct Browser {
     /// `None` once another page may have it.
     program: Option<Program>,
-    /// The cookies and the storage of the page, by their number.
+    /// The identifier of the page's cookies and storage.
     context: Value,
     session: String,
-    /// An event that the browser sent.
+    /// The events that the browser sent.
     events: Vec<Value>,
 }
 
@@ -28,12 +28,12 @@ struct Program {
     sent: u64,
 }
 
-/// Browsers without a page: to start one takes longer than most tests of a page. They end when
-/// the tests do, for nothing is then left to send them requests.
+/// Browsers without a page, kept because starting one takes longer than most tests of a page. They
+/// end with the tests, because nothing then sends them requests any more.
 static IDLE: Mutex<Vec<Program>> = Mutex::new(Vec::new());
 
-/// The browser reads requests from file 3 and answers on file 4. It outlives the tests by a
-/// moment, so the shell removes what it has written.
+/// The browser reads requests from file descriptor 3 and answers on descriptor 4. It outlives the
+/// tests by a moment, so the shell removes the files that it has written.
 const COMMAND: &str = r#"
     profile=$(mktemp -d)
     timeout 600 "${CHROMIUM:-chromium}" --user-data-dir="$profile" "$@" 3<&0 4>&1 >/dev/null 2>&1
@@ -57,8 +57,8 @@ impl Program {
         Self { _child: child, requests, answers, sent: 0 }
     }
 
-    /// Returns the result of a request, `None` where the browser refuses it; puts what it is
-    /// sent before the answer to `events`.
+    /// Returns the result of a request, or `None` if the browser refuses it; adds the messages that
+    /// arrive before the answer to `events`.
     fn call(
         &mut self,
         session: Option<&str>,
@@ -93,7 +93,7 @@ impl Program {
 }
 
 impl Browser {
-    /// Opens an empty page, in a browser that has none or in one of its own.
+    /// Opens an empty page, in an idle browser or in a new one.
     pub(crate) fn start() -> Self {
         let idle = IDLE.lock().unwrap().pop();
         let mut program = idle.unwrap_or_else(Program::start);
@@ -115,7 +115,7 @@ impl Browser {
 
     /// Opens a page and waits until it has been drawn.
     pub(crate) fn open(&mut self, page: &Path, place: &str) {
-        // To another place of the same page the browser would only scroll.
+        // For another place on the same page the browser would only scroll.
         self.load("about:", "blank");
         self.events.clear();
         self.load("file:", &format!("//{}{place}", page.display()));
@@ -130,7 +130,7 @@ impl Browser {
         self.wait_for(is_ready);
     }
 
-    /// Waits until a script says that something is so.
+    /// Waits until a script returns true.
     pub(crate) fn wait_for(&mut self, script: &str) {
         for _ in 0..1000 {
             if self.try_evaluate(script).is_some_and(|value| value == true) {
@@ -151,13 +151,13 @@ impl Browser {
         self.settle();
     }
 
-    /// Puts a text where the focus is, at once.
+    /// Inserts a whole text at once where the focus is.
     pub(crate) fn type_text_at_once(&mut self, text: &str) {
         self.call("Input.insertText", json!({ "text": text }));
         self.settle();
     }
 
-    /// Errors and console messages.
+    /// Returns the errors and console messages.
     pub(crate) fn errors(&mut self) -> Vec<Value> {
         self.settle();
         let names = ["Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"];
@@ -168,7 +168,7 @@ impl Browser {
     fn load(&mut self, protocol: &str, rest: &str) {
         self.call("Page.navigate", json!({ "url": format!("{protocol}{rest}") }));
         let script = format!("location.protocol == '{protocol}' && document.readyState");
-        // A page that gives way to another does not answer.
+        // A page that is being replaced by another does not answer.
         while self
             .try_call("Runtime.evaluate", json!({ "expression": script }))
             .is_none_or(|answer| answer["result"]["value"] != "complete")
@@ -183,7 +183,7 @@ impl Browser {
             .unwrap_or_else(|| panic!("the page gave way to another during {script}"))
     }
 
-    /// The same, or nothing where the page gives way to another before the script ends.
+    /// Returns the same, or `None` if another page replaces this one before the script ends.
     fn try_evaluate(&mut self, script: &str) -> Option<Value> {
         let answer = self.try_call(
             "Runtime.evaluate",
@@ -193,13 +193,13 @@ impl Browser {
         Some(answer["result"]["value"].clone())
     }
 
-    /// The text of an element.
+    /// Returns the text of an element.
     pub(crate) fn text(&mut self, selector: &str) -> String {
         let text = self.evaluate(&format!("document.querySelector({selector:?}).textContent"));
         text.as_str().unwrap().to_owned()
     }
 
-    /// How many elements a person can see.
+    /// Counts the elements that a person can see.
     pub(crate) fn count(&mut self, selector: &str) -> u64 {
         let script = format!(
             "[...document.querySelectorAll({selector:?})].filter((it) => it.checkVisibility()).length"
@@ -232,7 +232,7 @@ impl Browser {
         self.settle();
     }
 
-    /// Clicks into the middle of an element.
+    /// Clicks the middle of an element.
     pub(crate) fn click(&mut self, selector: &str) {
         let place = self.evaluate(&format!(
             "(() => {{
@@ -258,8 +258,8 @@ impl Browser {
         self.settle();
     }
 
-    /// Takes the network away, or has answers begin after so many milliseconds and come
-    /// with so many bytes a second; -1 is no limit.
+    /// Turns the network off, or gives it a latency in milliseconds and a speed in bytes a second;
+    /// -1 is no limit.
     pub(crate) fn set_network(&mut self, is_there: bool, latency: i32, bytes: i32) {
         let network = json!({
             "offline": !is_there, "latency": latency, "downloadThroughput": bytes,
@@ -268,13 +268,13 @@ impl Browser {
         self.call("Network.emulateNetworkConditions", network);
     }
 
-    /// Has what is downloaded put into a folder.
+    /// Makes the browser save downloads in a folder.
     pub(crate) fn download_to(&mut self, folder: &Path) {
         let folder = json!({ "behavior": "allow", "downloadPath": folder });
         self.call("Page.setDownloadBehavior", folder);
     }
 
-    /// Gives the page a size in pixels.
+    /// Sets the size of the page in pixels.
     pub(crate) fn resize(&mut self, width: u32, height: u32) {
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
@@ -282,7 +282,7 @@ impl Browser {
         self.settle();
     }
 
-    /// Errors, console messages and requests other than for the page itself.
+    /// Returns errors, console messages and requests other than for the page itself.
     pub(crate) fn complaints(&mut self) -> Vec<Value> {
         self.settle();
         let is_complaint = |event: &&Value| match event["method"].as_str() {
@@ -296,12 +296,11 @@ impl Browser {
         self.events.iter().filter(is_complaint).cloned().collect()
     }
 
-    /// Waits until what was asked for is drawn, and what follows from it: a details
-    /// element tells that it was opened in a task of its own, a change of colours or of
-    /// the medium takes a frame to be seen and another to be acted on. So it is done
-    /// when nothing has changed from a task to the second frame after it, or, where
-    /// something always changes, after some rounds. A page that a click reloads is
-    /// waited for anew.
+    /// Waits until the requested change and its effects are drawn: a details element reports its
+    /// opening in a separate task, and a change of colours or medium takes one frame to be noticed
+    /// and another to take effect. So the wait ends when nothing has changed from a task to the
+    /// second frame after it, or, if something always changes, after some rounds. If a click
+    /// reloads the page, the wait begins again.
     pub(crate) fn settle(&mut self) {
         let script = "(async () => {
                 const task = () => new Promise((done) => setTimeout(done));
@@ -340,7 +339,7 @@ impl Browser {
 impl Drop for Browser {
     fn drop(&mut self) {
         let mut program = self.program.take().expect("a page is dropped once");
-        // What a failed test leaves is not for another.
+        // Another test must not get the browser of a failed one.
         if panicking() {
             return;
         }

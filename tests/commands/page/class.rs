@@ -1,6 +1,6 @@
-//! A class at the live page: what students write stays with them.
+//! Tests a class at the live page: the work of students stays with them.
 //!
-//! They come in by another loopback address than the teacher; Linux has many.
+//! The students connect through another loopback address than the teacher; Linux has many.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,7 +20,7 @@ fn with_class(folder: &Path) -> Server {
     Server::start(&["--listen", "127.0.0.2", "--exercises", "--folder", folder])
 }
 
-/// The names of the files in a folder, in order.
+/// Returns the sorted names of the files in a folder.
 fn files(folder: &Path) -> Vec<String> {
     let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name();
     let mut names: Vec<_> =
@@ -61,7 +61,7 @@ fn a_students_work_survives_a_reload_and_is_private() {
     edit_grammar(&mut one, "{ number }", "{ number ~ \"!\" }");
     type_over(&mut one, "live-text", "12!");
     one.wait_for("location.hash.includes('text=12')");
-    // Opened anew, it is where it was, with or without what the address says.
+    // A page opened again shows the same state, with or without the place in the address.
     let place = one.evaluate("location.hash").as_str().unwrap().to_owned();
     for place in ["", &place] {
         server.visit_as_student(&mut one, place);
@@ -76,7 +76,7 @@ fn a_students_work_survives_a_reload_and_is_private() {
     wait_for_text(&mut one, "#exercise-hints", "hint 2 of");
     choose(&mut one, "exercise-choice", "number");
     one.wait_for(&format!("{GRAMMAR} === '{RIGHT}'"));
-    // An old address of one's own does not bring back what was there then.
+    // A student's own old address does not bring back an old grammar.
     type_over(&mut one, "live-grammar", "number = @{ ASCII_DIGIT ~ ASCII_DIGIT* }");
     server.visit_as_student(&mut one, "#exercise=number&grammar=01-number.pest&source=old");
     assert_eq!(
@@ -85,7 +85,7 @@ fn a_students_work_survives_a_reload_and_is_private() {
     );
     choose(&mut one, "live-choice", "file 01-number.pest");
     one.wait_for(&format!("{GRAMMAR}.includes('ASCII_DIGIT*')"));
-    // The other has begun, and no more; nothing of it has come here.
+    // The other student sees the exercise as not yet passed, and nothing of this student's work.
     server.visit_as_student(&mut other, "");
     assert_eq!(other.evaluate(ticked), false);
     assert!(!other.evaluate(GRAMMAR).as_str().unwrap().contains("ASCII_DIGIT+"));
@@ -152,7 +152,7 @@ fn students_can_download_their_work_as_a_folder_and_discard_it() {
     );
 }
 
-/// The files of an archive in which they are stored as they are, each with its checksum.
+/// Returns the files of an uncompressed archive, each with its checksum.
 fn unzipped(mut archive: &[u8]) -> BTreeMap<String, (String, u32)> {
     let number = |bytes: &[u8], at: usize, size: usize| {
         bytes[at..at + size].iter().rev().fold(0, |sum, byte| sum << 8 | u32::from(*byte))
@@ -188,7 +188,7 @@ fn a_student_page_follows_the_teachers_file_until_edited_and_then_offers_it() {
     wait_for_text(&mut browser, "#live-conflict:not([hidden])", "Your teacher changed mine.pest.");
     browser.click("#live-keep");
     browser.wait_for("document.querySelector('#live-conflict').hidden");
-    // Another change, while it is not looked at.
+    // The teacher changes it again while the student's page shows something else.
     browser.visit(&server.address, "document.body?.dataset.ready === 'true'");
     teach(include_str!("../../../grammar/scala.pest"));
     server.visit_as_student(&mut browser, "");
@@ -196,7 +196,7 @@ fn a_student_page_follows_the_teachers_file_until_edited_and_then_offers_it() {
     wait_for_text(&mut browser, "#live-conflict:not([hidden])", "Your teacher changed mine.pest.");
     browser.click("#live-take");
     wait_for_text(&mut browser, "#live-text-said", "= 6");
-    // What was given is a button away, and one's own from there.
+    // One button brings back the original, and another the student's own work.
     type_over(&mut browser, "live-grammar", "number = { \"8\" }");
     browser.click("#live-restart");
     wait_for_text(&mut browser, "#live-text-said", "= 6");

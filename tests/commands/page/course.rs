@@ -1,12 +1,12 @@
-//! Lessons beside the editors, and quizzes, in a browser.
+//! Tests lessons beside the editors, and quizzes, in a browser.
 
 use super::server::Server;
 
-/// Chooses in the menu of examples and lessons.
+/// A script that chooses from the menu of examples and lessons.
 const CHOOSE: &str = "(() => { const menu = document.querySelector('#examples'); menu.value = \
                       NAME; menu.dispatchEvent(new Event('change')); })()";
 
-/// Presses the button of a lesson that has this in its words.
+/// A script that presses the button of a lesson whose label contains this text.
 const PRESS: &str = "[...document.querySelectorAll('#course-text button')]\
                      .find((it) => it.textContent.includes(NAME)).click()";
 
@@ -26,7 +26,7 @@ fn the_page_runs_a_lesson_command_next_to_the_lesson_and_opens_its_input_in_edit
     browser
         .wait_for("document.querySelector('#course-text h1')?.textContent === 'What a grammar is'");
     browser.evaluate(&filled(PRESS, "8-4-2 --grammar sums.pest"));
-    // The grammar is in the lesson, and in no folder.
+    // The grammar comes from the lesson, not from a folder.
     browser.wait_for("document.querySelector('#live-text').value === '8-4-2'");
     browser.wait_for("document.querySelector('#live-grammar').value.startsWith('line   =')");
     browser.wait_for(
@@ -41,7 +41,7 @@ fn the_page_runs_a_lesson_command_next_to_the_lesson_and_opens_its_input_in_edit
     browser.wait_for("document.querySelector('#course-text h1') !== null");
     browser.wait_for("document.querySelector('#course-text')?.textContent.includes('people.csv')");
     browser.evaluate(&filled(PRESS, "--file people.csv --grammar csv.pest --start file"));
-    // The file is in the lesson, too.
+    // The file comes from the lesson, too.
     browser.wait_for("document.querySelector('#live-text').value.startsWith('name,')");
     browser.wait_for("document.querySelector('#live-start').value === 'file'");
     // The other course is in the menu, too.

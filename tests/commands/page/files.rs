@@ -1,4 +1,4 @@
-//! The files of the live page, which others edit, too.
+//! Tests the files of the live page, which other programs edit, too.
 
 use std::fs;
 
@@ -18,7 +18,7 @@ fn the_page_reloads_a_file_changed_elsewhere_or_asks_if_there_are_edits() {
     let scala = include_str!("../../../grammar/scala.pest");
     fs::write(&file, scala).unwrap();
     wait_for_text(&mut browser, "#live-text-said", "= 6");
-    // What was typed is not thrown away.
+    // The page does not throw away the typed text.
     type_over(&mut browser, "live-grammar", "// mine");
     fs::write(&file, include_str!("../../../grammar/left.pest")).unwrap();
     wait_for_text(&mut browser, "#live-conflict:not([hidden])", "was changed elsewhere");
@@ -44,7 +44,7 @@ fn the_server_watches_the_given_grammar_file_and_not_a_namesake() {
     wait_for_text(&mut browser, "#live-text-said", "= 2");
     fs::write(&file, scala).unwrap();
     wait_for_text(&mut browser, "#live-text-said", "= 6");
-    // The folder has one of the same name.
+    // The folder has a file of the same name.
     let given = [file.to_str().unwrap(), elsewhere.path().to_str().unwrap()];
     let server = Server::start(&["--grammar", given[0], "--folder", given[1]]);
     let mut browser = server.window("#text=8-4-2");
@@ -97,6 +97,6 @@ fn the_page_asks_before_one_window_overwrites_the_changes_of_another() {
     other.click("#live-keep");
     wait_for_text(&mut other, "#live-status", "Saved");
     assert!(fs::read_to_string(&file).unwrap().starts_with("//! Other"));
-    // Who has typed nothing since follows.
+    // A page without later typing follows the change.
     one.wait_for("document.querySelector('#live-grammar').value.startsWith('//! Other')");
 }

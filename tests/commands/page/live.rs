@@ -1,4 +1,4 @@
-//! The live page, as a person uses it in a browser.
+//! Tests the live page, as a person uses it in a browser.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use super::looks::LEAST_CONTRAST;
 use super::server::Server;
 use super::{OVERFLOW, slide};
 
-/// A folder with a grammar that can be edited.
+/// Makes a folder with a grammar that can be edited.
 pub(crate) fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let source = include_str!("../../../grammar/left.pest");
@@ -23,7 +23,7 @@ pub(crate) fn with_folder(folder: &Path) -> Server {
     Server::start(&["--folder", folder.to_str().unwrap()])
 }
 
-/// Puts a text into an editor, as if it had been pasted over all.
+/// Replaces all of an editor's text, as if by pasting.
 pub(crate) fn type_over(browser: &mut Browser, id: &str, text: &str) {
     browser.evaluate(&format!(
         "(() => {{ const it = document.querySelector('#{id}'); it.focus(); it.select(); }})()"
@@ -73,7 +73,7 @@ fn the_page_parses_at_every_key_and_a_key_accepts_the_fix() {
     wait_for_text(&mut browser, "#value", "-45");
     assert_eq!(browser.count("#live-mend"), 0);
     assert!(browser.count("#operations-tree [role=treeitem]") > 4);
-    // The slider and its keys are those of the page to hand out.
+    // The slider and its keys work as on the page to hand out.
     browser.evaluate("slider.focus()");
     browser.press("Home");
     assert!(browser.text("#position").starts_with("before the first"));
@@ -96,7 +96,7 @@ fn the_page_greys_the_last_valid_result_while_text_or_grammar_is_broken() {
     browser.wait_for("document.querySelector('.stale') === null");
     type_over(&mut browser, "live-text", "8-4-");
     wait_for_text(&mut browser, "#stale", "8-4-2");
-    // How far it is read is shown, if that is wanted.
+    // On request the page shows how far the parser read.
     browser.click("#live-failing");
     browser.wait_for("document.querySelector('#failure:not([hidden])') !== null");
     assert_eq!(browser.count(".stale"), 0);
@@ -115,7 +115,7 @@ fn the_page_shows_both_trees_of_a_text_that_a_grammar_edit_changes() {
     wait_for_text(&mut browser, "#change-text", "8-4-2");
     assert!(browser.text("#change-said").contains("2 before, 6 now"));
     assert_eq!(browser.count("#change-trees [role=treeitem]"), 10);
-    // It is a button away from the editor.
+    // A button puts it into the editor.
     browser.click("#change-text");
     wait_for_text(&mut browser, "#live-text-said", "= 6");
     assert_eq!(browser.errors(), [] as [Value; 0]);
@@ -135,7 +135,7 @@ fn an_exercise_solved_on_the_page_is_recorded_where_the_terminal_finds_it() {
     assert_eq!(browser.count("#exercise-trees [role=treeitem]"), 10, "two trees of five nodes");
     browser.click("#exercise-hint");
     browser.wait_for("document.querySelectorAll('#exercise-hints pre').length === 1");
-    // The text that fails is there, and the grammar and its tree beside it.
+    // The page shows the failing text, with the grammar and its tree beside it.
     assert_eq!(browser.evaluate("document.querySelector('#live-text').value"), "8-4-2");
     assert_eq!((browser.count("#live-grammar"), browser.count("#rules-tree svg")), (1, 1));
     let solution = include_str!("../../../src/exercises/material/15-left/reference.pest");
@@ -145,7 +145,7 @@ fn an_exercise_solved_on_the_page_is_recorded_where_the_terminal_finds_it() {
     let progress = fs::read_to_string(folder.path().join("progress.txt")).unwrap();
     assert!(progress.contains("15-left done 1"), "{progress}");
     assert_eq!(fs::read_to_string(folder.path().join("15-left.pest")).unwrap(), solution);
-    // It leads to the next.
+    // A button leads to the next exercise.
     wait_for_text(&mut browser, "#live-text-said .passed", "= 2");
     browser.click("#exercise-done button");
     browser.wait_for("document.querySelector('#exercise-choice').value === 'levels'");
@@ -162,7 +162,7 @@ fn examples_turn_green_and_red_with_the_grammar() {
     browser.click("#tests-tree");
     wait_for_text(&mut browser, "#tests-count", "1 of 1");
     type_over(&mut browser, "live-text", "8 4");
-    // Two cards are no hand of this page alone: it has solutions, or none.
+    // On this page, too, two cards are a hand, which has solutions or none.
     browser.click("#tests-refused");
     wait_for_text(&mut browser, "#tests-count", "2 of 2");
     browser.evaluate("(() => { const it = document.querySelector('#live-choice'); it.value = 'built-in scala'; it.dispatchEvent(new Event('change')); })()");
@@ -203,7 +203,7 @@ fn the_page_accepts_an_expected_rule_tree_for_a_plain_grammar() {
     let examples = browser.evaluate("document.querySelector('#tests-text').value");
     let examples = examples.as_str().unwrap();
     assert!(examples.ends_with("---\n\n(words (word \"one\") (word \"two\"))\n"), "{examples}");
-    // Of a grammar without values it says too what an edit changed.
+    // The page also says what an edit changed in a grammar without values.
     browser.click("#tab-change-panel");
     edit_grammar(&mut browser, "(\" \" ~ word)*", "(\" \" ~ words)?");
     wait_for_text(&mut browser, "#change-said", "has a different tree.");
@@ -249,7 +249,7 @@ fn a_link_restores_the_edits_and_the_page_can_be_shared_as_it_is_shown() {
             .unwrap()
             .starts_with("//! Mine.")
     );
-    // The page comes whole, and has nothing to fetch.
+    // The page is complete, and fetches nothing.
     let page = other.evaluate(
         "fetch('/api/hand_out', { method: 'POST', headers: { 'content-type': 'application/json' },
             body: JSON.stringify({ grammar: { name: 'left' }, text: '8-4-2' }) }).then((it) => it.text())",
@@ -276,7 +276,7 @@ fn the_live_page_fits_a_phone_and_is_legible_in_light_and_dark() {
         }
     }
     browser.resize(1280, 800);
-    // What lies below the letters has none that are seen.
+    // The layer under the text has no visible letters.
     browser.evaluate("document.querySelectorAll('.under').forEach((it) => it.remove())");
     for scheme in ["light", "dark"] {
         browser.show_as("screen", scheme);
@@ -285,8 +285,8 @@ fn the_live_page_fits_a_phone_and_is_legible_in_light_and_dark() {
     }
 }
 
-/// Finds elements that are cut off or out of sight: each has to be in the window and in what
-/// scrolls around it.
+/// Finds elements that are cut off or out of sight: each has to be within the window and within the
+/// scrolling element around it.
 const OUT_OF_SIGHT: &str = "(() => {
     const parts = ['#live-text', '#live-text-said strong', '#rules-tree svg', '.under .at-work',
         '#slider', '#forward', '#stack li:last-child, #steps li:last-child'];
@@ -349,14 +349,14 @@ fn the_editors_mark_the_current_part_only_in_the_parsed_text() {
         marks(&mut browser, "live-grammar", "at-work"),
         json!(["number", " = @{ ASCII_DIGIT+ }"])
     );
-    // A part that is clicked shows what it matched.
+    // A click on a part of the grammar shows the text that it matched.
     browser.evaluate(
         "(() => { const it = document.querySelector('#live-grammar'); it.focus();
             const at = it.value.indexOf('subtract)*'); it.setSelectionRange(at, at); it.click(); })()",
     );
     browser.settle();
     assert_eq!(marks(&mut browser, "live-text", "linked"), json!(["4", "2"]));
-    // A key makes a copy of a built-in grammar, and takes the marks away at once.
+    // Typing makes a copy of a built-in grammar, and removes the marks at once.
     browser.type_text(" ");
     assert_eq!(
         browser.evaluate("document.querySelector('#live-choice').value"),
@@ -366,7 +366,7 @@ fn the_editors_mark_the_current_part_only_in_the_parsed_text() {
     assert_eq!(marks(&mut browser, "live-grammar", "at-work"), json!([]));
     wait_for_text(&mut browser, "#live-text-said", "the grammar has an error");
     wait_for_text(&mut browser, "#stale", "8-4-2");
-    // Another grammar that is looked at stands where the edited one does.
+    // Another grammar that the reader selects appears in place of the edited one.
     let mut browser = server.window("#text=8-4-2&beside=grammars");
     browser.click("#grammars label:nth-child(2)");
     wait_for_text(&mut browser, "#live-text-said", "right = 6");
@@ -510,14 +510,14 @@ fn the_page_reads_every_example_except_the_left_recursion() {
         wait_for_text(&mut browser, "#live-text-said", wanted);
     }
     assert!(browser.text("#live-grammar-said").contains("left-recursive"));
-    // The back button leads to the one before it.
+    // The back button leads to the previous grammar.
     browser.wait_for("location.hash.includes('grammar=left_recursion')");
     browser.evaluate("history.back()");
     browser.wait_for("document.querySelector('#live-choice').value === 'own trap.pest'");
     assert_eq!(browser.errors(), [] as [Value; 0]);
 }
 
-/// Where `axe.min.js` is; the check is left out where nobody says so.
+/// The variable with the path of `axe.min.js`; without it the check is skipped.
 const AXE: &str = "AXE";
 
 #[test]

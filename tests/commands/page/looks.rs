@@ -1,4 +1,4 @@
-//! The page on paper, and in light and dark.
+//! Tests the page on paper, and in light and dark colours.
 
 use super::browser::Browser;
 use super::texts::long;
@@ -18,7 +18,7 @@ fn the_printed_page_shows_the_whole_tree_and_all_steps_and_no_controls() {
     assert_eq!(browser.text("#value"), "-60");
     browser.show_as("screen", "light");
     assert_eq!(browser.text("#position"), "event 4 of 40");
-    // All of a tree of many rows, and nothing over it.
+    // The page prints all of a tree of many rows, and nothing covers it.
     browser.open(&page("parse", "8/(3-8/3)*2-5+7*(3-1)-4/(2+6)-9", &[]), "");
     browser.show_as("print", "light");
     let hidden = "(() => {
@@ -32,10 +32,10 @@ fn the_printed_page_shows_the_whole_tree_and_all_steps_and_no_controls() {
     assert_eq!((browser.count("#rules-tree"), browser.count(".outline li")), (0, 301));
 }
 
-/// The least contrast between a text and what is behind it.
+/// A script that returns the least contrast between a text and its background.
 pub(crate) const LEAST_CONTRAST: &str = "(() => {
     const parts = (color) => color.match(/[\\d.]+/g).map(Number);
-    // A mixed colour is written in parts of one.
+    // A mixed colour has components between 0 and 1.
     const numbers = (color) =>
         color.startsWith('color(') ? parts(color).map((it) => it * 255) : parts(color);
     const luminance = (color) => {

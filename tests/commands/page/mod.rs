@@ -1,4 +1,4 @@
-//! The page to hand out, as a person uses it in a browser.
+//! Tests the page to hand out, as a person uses it in a browser.
 
 #![cfg(unix)]
 
@@ -24,14 +24,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use browser::Browser;
 use serde_json::Value;
 
-/// A file for a page, another for every test: they run side by side.
+/// Returns a file for a page, a different one for every test, because tests run side by side.
 fn file() -> PathBuf {
     static PAGES: AtomicUsize = AtomicUsize::new(0);
     let page = PAGES.fetch_add(1, Ordering::Relaxed);
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("page{page}.html"))
 }
 
-/// The page that a command makes of an expression.
+/// Returns the page that a command makes of an expression.
 fn page(command: &str, expression: &str, options: &[&str]) -> PathBuf {
     let path = file();
     let made = Command::new(env!("CARGO_BIN_EXE_bracket24"))
@@ -45,16 +45,16 @@ fn page(command: &str, expression: &str, options: &[&str]) -> PathBuf {
     path
 }
 
-/// The page of `(5-8-7)*6` as a command makes it.
+/// Returns the page that a command makes of `(5-8-7)*6`.
 fn made_by(command: &str) -> PathBuf {
     page(command, "(5-8-7)*6", &[])
 }
 
-/// By how many pixels the page is wider than the window.
+/// The number of pixels by which the page is wider than the window.
 const OVERFLOW: &str =
     "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
-/// Shows the rules alone, but all of them that are tried, each for itself.
+/// Shows only the rules, but every attempt at one, each separately.
 fn show_rules(browser: &mut Browser) {
     for id in ["terminals", "attempts", "rules-joins"] {
         browser.click(&format!("#{id}"));
@@ -165,7 +165,7 @@ fn the_page_ends_each_grammar_with_the_value_of_that_grammar() {
     assert_eq!(browser.text("#position"), "step 3 of 3");
     assert_eq!(browser.text("#grammar-name"), "scala");
     assert_eq!(browser.count("#grammars label"), 6);
-    // Ordinary arithmetic is not said once more to be that.
+    // The page does not repeat that ordinary arithmetic is ordinary.
     assert_eq!(browser.count("#grammars label:nth-child(1) .verdict"), 0);
     browser.open(&page("trace", "(5-8-7)*6", &["--grammar", "scala"]), "");
     assert_eq!(browser.text("#grammars .verdict"), "in ordinary arithmetic -60");
@@ -176,7 +176,7 @@ fn the_page_ends_each_grammar_with_the_value_of_that_grammar() {
 #[ignore = "needs Chromium"]
 fn the_page_shows_where_the_chosen_grammar_departs_from_ordinary_arithmetic() {
     let mut browser = Browser::start();
-    // It opens on the first grammar that does.
+    // The page opens on the first grammar that diverges.
     browser.open(&made_by("explain"), "");
     assert_eq!(browser.text("#divergence h2"), "Where right diverges from ordinary arithmetic");
     browser.click("#grammars label:nth-child(3)");
@@ -196,14 +196,14 @@ fn the_page_shows_where_the_chosen_grammar_departs_from_ordinary_arithmetic() {
         ])
     );
     assert_eq!(browser.text("#divergence .cause"), "Why: - is right-associative.");
-    // Both trees are there, with the operand marked in which they differ.
+    // The page shows both trees, and marks the parts in which they differ.
     let differing =
         "[...document.querySelectorAll('#both-trees .differs .label')].map((it) => it.textContent)";
     assert_eq!(browser.evaluate(differing), serde_json::json!(["8", "-"]));
-    // One with the same tree does not diverge.
+    // A grammar with the same tree does not diverge.
     browser.click("#grammars label:nth-child(4)");
     assert_eq!(browser.count("#divergence"), 0);
-    // Of a long text only the part around the operator is shown.
+    // The page shows only the part of a long text around the operator.
     let long = "1*(1+".repeat(3) + &"(9-8)*".repeat(40) + "8-4-2" + ")))";
     browser.open(&page("explain", &long, &[]), "#grammar=right");
     assert!(browser.text("#divergence .taken").len() < 120);
@@ -225,7 +225,7 @@ fn keys_step_through_the_page_and_play_it() {
     assert_eq!(position("ArrowLeft"), "event 1 of 38");
     assert_eq!(position("End"), "step 3 of 3");
     assert_eq!(position("Home"), "before the first of 38 events");
-    // Keys go on where a button was clicked.
+    // Keys continue from where a button was clicked.
     browser.click("#forward");
     browser.press("ArrowRight");
     assert_eq!(browser.text("#position"), "event 2 of 38");
@@ -235,7 +235,7 @@ fn keys_step_through_the_page_and_play_it() {
     assert_eq!(browser.text("#position"), "event 10 of 38");
     slide(&mut browser, 4);
     browser.press("ArrowUp");
-    // What matched nothing is passed over, and not counted.
+    // The page skips events that matched nothing, and does not count them.
     assert_eq!(browser.text("#position"), "event 5 of 38");
     assert_eq!(browser.text("#sentence"), "expression begins at column 2.");
     browser.press(" ");
@@ -262,12 +262,12 @@ fn a_node_shows_its_rule_its_text_and_its_step() {
     assert_eq!(details[1], "5-8-7, columns 2 to 6");
     assert!(details[2].as_str().unwrap().contains("term ~ ("), "{details}");
     assert_eq!(details[5], "step 2 (-3)-7 is -10");
-    // Its step is a move away, and the rule stays chosen.
+    // A button moves to its step, and the rule stays selected.
     browser.click("#selected dd:last-child button");
     assert_eq!(browser.text("#position"), "step 2 of 3");
     assert_eq!(browser.text("#selected-heading"), "Selected rule");
     assert_eq!(browser.text("mark.changed"), "(-10)");
-    // From node to node by keys.
+    // Keys move from node to node.
     browser.click(inner);
     browser.press("ArrowDown");
     assert_eq!(browser.text("#selected dd"), "term");
@@ -288,7 +288,7 @@ fn the_page_address_selects_a_position_and_follows_the_slider() {
     browser.press("Home");
     browser.evaluate("new Promise((done) => setTimeout(done, 400))");
     assert_eq!(browser.evaluate("location.hash"), "#grammar=scala&at=0");
-    // What no page has is passed over.
+    // The page ignores unknown values in the address.
     browser.open(&made_by("trace"), "#grammar=perl&at=99999");
     assert_eq!(browser.text("#position"), "step 3 of 3");
     assert_eq!(browser.complaints(), [] as [Value; 0]);

@@ -1,4 +1,4 @@
-//! Pictures as a browser shows and prints them.
+//! Tests pictures as a browser shows and prints them.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -17,12 +17,12 @@ fn picture(name: &str, arguments: &[&str]) -> PathBuf {
     path
 }
 
-/// The texts that lie on another or are cut, as the browser has set them.
+/// A script that finds texts that overlap or are cut off in the browser's layout.
 const SPOILT: &str = "(() => {
     const page = document.documentElement.getBoundingClientRect();
     const texts = [...document.querySelectorAll('text')].map((text) => {
         const { left, right, top, bottom } = text.getBoundingClientRect();
-        // Letters do not fill their line.
+        // Letters do not fill the whole height of their line.
         const free = (bottom - top) / 5;
         return { left, right, top: top + free, bottom: bottom - free, words: text.textContent };
     });
@@ -34,7 +34,7 @@ const SPOILT: &str = "(() => {
     return texts.filter(spoilt).map((text) => text.words.trim());
 })()";
 
-/// Whether the picture is within the window.
+/// A script that returns whether the picture fits into the window.
 const FITS: &str = "(() => {
     const { width, height } = document.documentElement.getBoundingClientRect();
     return width <= innerWidth && height <= innerHeight;
@@ -63,7 +63,7 @@ fn pictures_are_legible_in_light_and_dark_and_fit_the_paper() {
         assert_eq!(browser.evaluate(GROUND), "rgb(23, 27, 32)", "{name}");
         browser.show_as("print", "dark");
         assert_eq!(browser.evaluate(GROUND), "rgb(255, 255, 255)", "{name}");
-        // A4, standing and lying.
+        // A4, portrait and landscape.
         for (width, height) in [(794, 1123), (1123, 794)] {
             browser.resize(width, height);
             assert_eq!(browser.evaluate(FITS), true, "{name}");

@@ -7,13 +7,13 @@ use super::browser::Browser;
 
 const READY: &str = "document.body?.dataset.ready === 'true'";
 
-/// A program that serves the page until this is dropped.
+/// A program that serves the page until this value is dropped.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: String,
-    /// Where a class finds it, if one may come in.
+    /// The address for a class, if students may connect.
     pub(crate) class: Option<String>,
-    /// A program whose output nobody reads any more ends.
+    /// The program would end if nobody read its output any more.
     _output: BufReader<ChildStdout>,
 }
 
@@ -36,21 +36,21 @@ impl Server {
         Self { child, address, class, _output: output }
     }
 
-    /// A window on the page, at this place of it.
+    /// Opens a window on the page, at this place.
     pub(crate) fn window(&self, place: &str) -> Browser {
         let mut browser = Browser::start();
         browser.visit(&format!("{}{place}", self.address), READY);
         browser
     }
 
-    /// The window of one more student.
+    /// Opens the window of one more student.
     pub(crate) fn student(&self) -> Browser {
         let mut browser = Browser::start();
         self.visit_as_student(&mut browser, "");
         browser
     }
 
-    /// Opens the page once more in the browser of a student.
+    /// Opens the page again in the browser of a student.
     pub(crate) fn visit_as_student(&self, browser: &mut Browser, place: &str) {
         let address = self.class.as_ref().expect("a class may come in");
         browser.visit(&format!("{address}{place}"), READY);

@@ -1,4 +1,4 @@
-//! Texts that are long, cannot be read, or look like something else.
+//! Tests texts that are long, cannot be read, or look like something else.
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -12,10 +12,11 @@ use serde_json::Value;
 use super::browser::Browser;
 use super::{OVERFLOW, file, page, show_rules, slide};
 
-/// A page of a number of digits, each read by a rule of its own.
+/// Makes a page for a number of this many digits, each read by a separate call of a rule.
 pub(crate) fn long(title: &str, digits: usize) -> PathBuf {
     let expression = "7".repeat(digits);
-    // Of what is tried each rule has 21 numbers: 7 kinds of events, read or looked at.
+    // In the trace each rule has 21 numbers, for the 7 kinds of events, each read or only looked
+    // at.
     let (line, digit) = (0, 21);
     let mut events = vec![line, 0, 0];
     for _ in 0..digits {
@@ -173,7 +174,7 @@ fn a_grammar_that_tries_too_much_shows_what_stayed() {
     browser.press("Home");
     browser.press("ArrowRight");
     assert_eq!(browser.text("#sentence"), "line begins at column 1.");
-    // One that refuses it says so, and can be chosen like the others.
+    // A grammar that refuses the text says so, and can be chosen like the others.
     browser.open(&page("explain", "(((((((((((8-4-2)))))))))))", &[]), "");
     assert_eq!(browser.count("#grammars label"), 6);
     let refused = "#grammars label.failed";

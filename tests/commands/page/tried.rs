@@ -1,5 +1,5 @@
-//! The page shows what the parser tries: failures, terminals, alternatives, what a memo would know;
-//! and what belongs together is marked in all views.
+//! Tests that the page shows the parser's attempts: failures, terminals, alternatives, and results
+//! that a memo would know; and that all views mark the parts that belong together.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::browser::Browser;
 use super::{file, made_by, page};
 
-/// The page of a text that cannot be parsed, or not by all readers.
+/// Returns the page of a text that cannot be parsed, or not by all readers.
 fn failing(code: i32, arguments: &[&str]) -> PathBuf {
     let path = file();
     let made = Command::new(env!("CARGO_BIN_EXE_bracket24"))
@@ -22,7 +22,7 @@ fn failing(code: i32, arguments: &[&str]) -> PathBuf {
     path
 }
 
-/// The texts of all elements that a selector finds.
+/// Returns the texts of all elements that a selector finds.
 fn texts(browser: &mut Browser, selector: &str) -> Value {
     let script = format!(
         "[...document.querySelectorAll({selector:?})].filter((it) => it.checkVisibility()).map((it) => it.textContent.trim())"
@@ -50,7 +50,7 @@ fn the_page_of_a_rejected_text_opens_at_the_place_of_the_failure() {
         assert_eq!(browser.text("#mended-text"), "With ) inserted: (5-8-7*6) = -45");
         assert_eq!(browser.text("ins.piece"), ")");
         assert!(browser.count("#mended-tree [role=treeitem]") > 5);
-        // What stands in the tree there is seen, and gone at the end.
+        // The tree shows the nodes at this event, and no longer at the end.
         assert!(browser.count("#rules-tree [role=treeitem]") > 5);
         browser.press("End");
         assert_eq!(browser.count("#rules-tree [role=treeitem]"), 1);
@@ -102,7 +102,7 @@ fn the_page_shows_terminals_alternatives_and_rounds() {
         minuses,
         [format!("{second}, first time round"), format!("{second}, second time round")]
     );
-    // Failures are events too, if they are wanted.
+    // On request, failures are events too.
     browser.click("#attempts");
     browser.press("Home");
     let mut failed = Vec::new();
@@ -111,7 +111,7 @@ fn the_page_shows_terminals_alternatives_and_rounds() {
         failed.push(browser.text("#sentence"));
     }
     assert!(failed.contains(&"Wanted a digit, saw ( at column 1.".to_owned()), "{failed:?}");
-    // The part at work is marked in the definitions of the open rules, and lit.
+    // The active part is marked in the definitions of the open rules, and highlighted.
     browser.click("#attempts");
     go_to(&mut browser, 63);
     let marked = texts(&mut browser, "#stack .site[data-outcome]");
@@ -160,7 +160,7 @@ fn the_page_shows_the_whole_trace_at_once_and_prints_it() {
     browser.open(&page("trace", "((8))", &["--grammar", "right_slow"]), "#at=120");
     browser.click("#tab-calls-panel");
     let [all, again, lost] = ["", ".again", ".lost"].map(|it| format!("#calls-panel .words{it}"));
-    // What was read before is folded, and stands for the call at work.
+    // Repeated calls are folded, and one of them represents the active call.
     let folded = browser.count(&all);
     assert!(folded > 20 && browser.count(&again) > 5 && browser.count(&lost) > 10);
     assert_eq!(browser.count("#calls-panel .again[aria-current]"), 1);
@@ -189,7 +189,7 @@ fn selecting_a_part_in_one_view_marks_it_in_all_views() {
     let operations = "#operations-tree .linked .matched";
     assert_eq!(texts(&mut browser, operations), json!(["= -10"]));
     assert_eq!(texts(&mut browser, "#source .linked"), json!(["expression"]));
-    // The part of the grammar that begins every subtraction, by key.
+    // A key chooses the part of the grammar that begins every subtraction.
     go_to(&mut browser, 63);
     assert_eq!(texts(&mut browser, "#text .linked"), json!(["5-8-", "7"]));
     browser.click("#source [data-rule=expression] .site:nth-of-type(4)");
@@ -199,7 +199,7 @@ fn selecting_a_part_in_one_view_marks_it_in_all_views() {
     browser.press_with_shift("ArrowRight");
     assert_eq!(texts(&mut browser, "#text .linked"), json!(["8", "7"]));
     assert_eq!(browser.count("#rules-tree .linked"), 2);
-    // A piece of the text, an open rule and a step, by key.
+    // Keys choose a piece of the text, an open rule and a step.
     browser.evaluate("document.querySelector('#text').focus()");
     browser.press_with_shift("ArrowLeft");
     assert_eq!(browser.text("#selected-heading"), "Selected rule");
@@ -233,7 +233,7 @@ fn the_page_can_join_fold_and_fit_a_tree_and_align_it_under_its_text() {
     browser.press("-");
     assert_eq!(browser.count(nodes), 2);
     browser.press("+");
-    // The node with the focus is drawn even where it is out of sight.
+    // The page draws the node with the focus even if it is out of sight.
     assert!(browser.count(nodes) >= unfolded);
     browser.click("#rules-isUnder");
     let places = "(() => {
@@ -312,7 +312,7 @@ fn the_page_shows_the_steps_and_stacks_of_every_reader() {
         browser.press("End");
         assert_eq!(browser.text("#value"), "7");
     }
-    // Side by side each is as far as the chosen one.
+    // Side by side, every reader is as far as the chosen one.
     browser.click("#tab-together-panel");
     browser.evaluate("location.hash = '#grammar=pratt&at=7'");
     browser.settle();
@@ -322,7 +322,7 @@ fn the_page_shows_the_steps_and_stacks_of_every_reader() {
         ["0 is not greater than 20: the call returns.", ") takes its ( off the operators."];
     assert_eq!(said, json!([brackets, brackets, call, sign]));
     assert_eq!(browser.complaints(), [] as [Value; 0]);
-    // Another table than that of the grammar makes another tree.
+    // A table that differs from the grammar's makes another tree.
     let table = ["--grammar", "scala", "--table", "+ - left; * / left"];
     let scala = failing(0, &[&["explain", "8-4-2", "--readers"][..], &table].concat());
     browser.open(&scala, "#grammar=pratt");
@@ -330,7 +330,7 @@ fn the_page_shows_the_steps_and_stacks_of_every_reader() {
     assert_eq!(browser.text("#value"), "2");
 }
 
-/// The tree that the page shows, as `parse` prints it.
+/// A script that returns the tree on the page as `parse` prints it.
 const SHOWN: &str = "(() => {
     const items = [...document.querySelectorAll('#rules-tree [role=treeitem]')];
     const level = (it) => Number(it?.getAttribute('aria-level') ?? 0);

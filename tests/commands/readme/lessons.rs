@@ -1,5 +1,5 @@
-//! The courses: every command of a lesson prints what the lesson shows, and every
-//! lesson is as the others are.
+//! Tests the courses: every command of a lesson prints the output that the lesson shows, and all
+//! lessons have the same form.
 
 use std::fs;
 use std::path::Path;
@@ -10,12 +10,12 @@ use bracket24::course::{Course, Lesson, MINUTES, Session};
 
 use super::session::{as_session, marks};
 
-/// The file of a lesson.
+/// Returns the path of a lesson's file.
 fn path(lesson: &Lesson) -> String {
     format!("src/guide/{}/{}.md", lesson.course(), lesson.file())
 }
 
-/// The sessions of both plans.
+/// Returns the sessions of both plans.
 fn sessions() -> impl Iterator<Item = Session> {
     Course::ALL.iter().flat_map(|course| course.plan())
 }
@@ -64,7 +64,7 @@ fn a_lesson_is_short_asks_before_it_answers_and_ends_with_something_to_do() {
     for lesson in Lesson::ALL {
         let (text, name) = (lesson.text(), lesson.name());
         let lines = text.lines().count();
-        // Twenty minutes, with the commands.
+        // A lesson of this length takes twenty minutes, with the commands.
         assert!((60..=140).contains(&lines), "{name} has {lines} lines");
         assert_eq!(marks(text), [""; 0], "{name}");
         let before = text.find("efore you ").unwrap_or_else(|| panic!("{name} asks nothing"));
@@ -91,7 +91,7 @@ fn the_plan_of_a_course_names_every_lesson_in_order() {
         let lesson = |command: &str| Some(command.strip_prefix("bracket24 lesson ")?.to_owned());
         let named: Vec<String> = parts.iter().filter_map(|it| lesson(it.command)).collect();
         assert_eq!(named, course.lessons().map(|it| it.to_string()).collect::<Vec<_>>());
-        // What the teacher reads names them by their numbers.
+        // The teacher's text names the lessons by their numbers.
         for (name, part) in named.iter().zip(parts.iter().filter(|it| lesson(it.command).is_some()))
         {
             let number = Lesson::by_name(name).unwrap().number();
@@ -132,7 +132,7 @@ fn a_lesson_line_has_at_most_90_columns_and_wraps_at_40_on_a_narrow_terminal() {
     let folder = tempfile::tempdir().unwrap();
     for (columns, most) in [("40", 40), ("200", 90)] {
         for lesson in Lesson::ALL {
-            // What commands print stays as it is.
+            // The output of commands stays unchanged.
             let exact: Vec<&str> = lesson.text().split("\n```").skip(1).step_by(2).collect();
             let line = format!("COLUMNS={columns} LC_ALL=C.UTF-8 bracket24 lesson {lesson} > text");
             assert_eq!(run(&line, folder.path()).0, Some(0));
@@ -167,7 +167,7 @@ fn lesson_writes_a_course_into_a_folder_and_keeps_the_other_files_there() {
             let latex = file("tex");
             let count = |it: &str| latex.matches(it).count();
             assert_eq!(count("\\begin{"), count("\\end{"), "{lesson}");
-            // A font of the first days of LaTeX has these letters.
+            // Even the earliest fonts of LaTeX have these letters.
             assert!(latex.chars().all(|it| it < '\u{180}'), "{lesson}");
             let link = format!("({}.md)", lesson.file());
             assert!(fs::read_to_string(book.join("index.md")).unwrap().contains(&link));

@@ -1,10 +1,9 @@
-//! The README, the glossary and the lessons are real: what they show is what the
+//! Tests that the README, the glossary and the lessons are real: they show the output that the
 //! command prints.
 //!
-//! They are written for readers. So `…` stands for what is left out, a line or
-//! the rest of one, a measured time stands for any, and the exit code is told in
-//! a comment above the block, which is not displayed:
-//! `<!-- exit code 1 -->`.
+//! They are written for readers. So `…` stands for what is left out, a line or the rest of one, any
+//! other time may replace a measured one, and a comment above the block, which is not displayed,
+//! gives the exit code: `<!-- exit code 1 -->`.
 
 mod lessons;
 mod numbers;
@@ -17,7 +16,7 @@ use std::path::Path;
 
 use session::{as_session, marks};
 
-/// The README and the pages of the guide.
+/// Returns the paths of the README and of the pages of the guide.
 pub(crate) fn documents() -> Vec<String> {
     let pages = fs::read_dir("src/guide").unwrap().map(|entry| entry.unwrap().path());
     let pages = pages.filter(|path| path.extension().is_some_and(|it| it == "md"));
@@ -81,13 +80,13 @@ fn the_guide_explains_each_level_of_distinct() {
     }
 }
 
-/// The anchor that GitHub gives a heading.
+/// Returns the anchor that GitHub gives a heading.
 fn anchor(heading: &str) -> String {
     let kept = heading.chars().filter(|it| it.is_alphanumeric() || matches!(it, ' ' | '-' | '_'));
     kept.map(|it| if it == ' ' { '-' } else { it.to_ascii_lowercase() }).collect()
 }
 
-/// The anchors of a document's headings.
+/// Returns the anchors of a document's headings.
 fn anchors(path: &Path) -> Vec<String> {
     let text = fs::read_to_string(path).unwrap();
     let headings = text.lines().filter_map(|line| line.trim_start_matches('#').strip_prefix(' '));

@@ -1,5 +1,5 @@
-//! Nothing that is published is believed: a number in the prose is what a command
-//! shows, or what a test computes.
+//! Tests every published number: a number in the prose is one that a command shows, or one that a
+//! test computes.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -23,8 +23,8 @@ const COMPUTED: [(&str, &str); 10] = [
     ("288", "commands/readme/numbers.rs"),
 ];
 
-/// Numbers that others have counted: how many hands' times there are, what another
-/// program solves, and the numbers of two standards.
+/// Numbers that others have counted: the hands with measured times, the hands that another program
+/// solves, and the numbers of two standards.
 const COUNTED_BY_OTHERS: [&str; 5] = ["690", "595", "619", "4180", "8259"];
 
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
@@ -34,7 +34,7 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The numbers of three digits and more in a text, without the commas of thousands.
+/// Returns the numbers of three or more digits in a text, without thousands separators.
 fn numbers(text: &str) -> impl Iterator<Item = String> {
     let is_of_word = |it: char| it.is_alphanumeric() || matches!(it, ',' | '.' | '#' | '_');
     let words = text.split(move |it| !is_of_word(it));
@@ -42,8 +42,8 @@ fn numbers(text: &str) -> impl Iterator<Item = String> {
     words.filter(|word| word.len() >= 3 && word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// A document without its tables, which have tests of their own, what is written as
-/// code, and links; and what its commands show.
+/// Returns a document's prose, without tables (which have their own tests), code and links; and the
+/// output of its commands.
 fn prose_and_output(document: &str) -> (String, String) {
     let (mut prose, mut output, mut is_code) = (String::new(), String::new(), false);
     for line in document.lines() {
@@ -102,7 +102,7 @@ fn a_command_prints_or_a_test_computes_every_large_number_in_the_documents() {
     }
 }
 
-/// The rows of the table that a line begins with, each as its cells.
+/// Returns the rows of the table under this head line, each as a list of cells.
 fn table<'d>(document: &'d str, head: &str) -> Vec<Vec<&'d str>> {
     let rows = document.lines().skip_while(|line| !line.starts_with(head));
     let rows = rows.take_while(|line| line.starts_with('|')).filter(|row| !row.starts_with("|-"));
@@ -131,7 +131,7 @@ fn each_grammar_computes_the_values_that_the_guide_gives() {
     assert!(guide.contains(&format!("`2^3^2` {powers}")), "{powers}");
 }
 
-/// How often `right_slow` parses the expression in so many pairs of brackets.
+/// Counts how often `right_slow` parses the expression inside this many pairs of brackets.
 fn parses(pairs: usize) -> Result<u64, TraceError> {
     let grammar = Grammar::RightSlow;
     let text = "(".repeat(pairs) + "1" + &")".repeat(pairs);
@@ -162,7 +162,7 @@ fn the_slow_grammar_is_as_slow_as_the_guide_says() {
 #[test]
 fn the_arithmetic_in_the_lessons_is_correct() {
     let lesson = |name: &str| fs::read_to_string(format!("src/guide/game/{name}")).unwrap();
-    // One group makes 12, and 24 is made of it: by a sum, a quotient or a product.
+    // One group makes 12, and a sum, difference, quotient or product makes 24 from it.
     let others = [24 - 12, 24 + 12, 24 / 12, 24 * 12];
     assert_eq!(others, [12, 36, 2, 288]);
     assert!(lesson("03-search.md").contains("others must be worth 2, or 36, or 288"));

@@ -1,4 +1,4 @@
-//! Turns of phrase that a reader has to read twice.
+//! Finds turns of phrase that a reader has to read twice.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -47,7 +47,8 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The prose of a file: comments of code, messages, the lines of a document outside blocks.
+/// Returns the prose of a file: the comments and messages of code, or the lines of a document
+/// outside blocks.
 fn prose(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     let is_code = path.extension().is_some_and(|it| it == "rs" || it == "pest");
@@ -60,7 +61,7 @@ fn prose(path: &Path) -> String {
         is_block ^= is_fence;
         (!is_block && !is_fence).then_some(line.trim())
     });
-    // A turn may be on two lines.
+    // A turn of phrase may span two lines.
     kept.collect::<Vec<_>>().join(" ").to_lowercase()
 }
 

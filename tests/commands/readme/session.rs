@@ -1,9 +1,9 @@
-//! A document for readers as a session that can be run.
+//! Turns a document for readers into a session that can be run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The document as a session that can be run.
+/// Returns the document as a session that can be run.
 fn session(document: &str) -> String {
     let mut session = String::new();
     let mut exit_code = None;
@@ -31,7 +31,7 @@ fn session(document: &str) -> String {
     session
 }
 
-/// A line of a block as trycmd expects it.
+/// Returns a line of a block in the form that trycmd expects.
 fn shown(line: &str) -> String {
     if line == "…" {
         return "...".to_owned();
@@ -46,7 +46,7 @@ fn shown(line: &str) -> String {
     }
 }
 
-/// Where a column of times begins, or its heading.
+/// Returns the position at which a column of times or its heading begins.
 fn first_time(line: &str) -> Option<usize> {
     let is_unit = |word: &str| matches!(word, "ns" | "µs" | "ms" | "s");
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -57,8 +57,8 @@ fn first_time(line: &str) -> Option<usize> {
     line.find(&time.or(heading)?)
 }
 
-/// The file that trycmd runs in place of `path`. What the document shows of a file,
-/// in a block with the file's name, is there.
+/// Writes the file that trycmd runs in place of `path`, and returns its path. Files that the
+/// document shows, in blocks with their names, exist there too.
 pub(crate) fn as_session(path: &str) -> PathBuf {
     let name = Path::new(path).file_name().unwrap();
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -72,7 +72,7 @@ pub(crate) fn as_session(path: &str) -> PathBuf {
     file
 }
 
-/// The files that a document shows, each with its name: `pest sums.pest`.
+/// Returns the files that a document shows, each with its name: `pest sums.pest`.
 pub(crate) fn files(document: &str) -> Vec<(&str, &str)> {
     let blocks = document.split("\n```").skip(1).step_by(2);
     let named = blocks.filter_map(|block| {
@@ -82,7 +82,7 @@ pub(crate) fn files(document: &str) -> Vec<(&str, &str)> {
     named.collect()
 }
 
-/// The lines of a document that belong to its test and not to its readers.
+/// Returns the lines of a document that are meant for its test and not for readers.
 pub(crate) fn marks(document: &str) -> Vec<&str> {
     let marked = |line: &&str| line.contains("[..]") || *line == "..." || line.starts_with("? ");
     document.lines().filter(marked).collect()

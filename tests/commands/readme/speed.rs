@@ -1,8 +1,8 @@
-//! The figures of speed in the README were measured.
+//! Tests that the speeds in the README were measured.
 
 use std::fs;
 
-/// The first table after `heading`.
+/// Returns the first table after `heading`.
 fn table<'a>(document: &'a str, heading: &str) -> Vec<&'a str> {
     let (_, section) = document.split_once(heading).expect("the heading is there");
     let lines = section.lines().skip_while(|line| !line.starts_with('|'));

@@ -1,4 +1,4 @@
-//! Many lines at once: each is read and worth what it is alone.
+//! Checks many lines at once: each is read as it is alone, with the same value.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use bracket24::{Evaluator, Expression, Grammar, LineValue, Rational, SyntaxError
 
 use super::places::quick_grammars;
 
-/// The input is lines of expressions.
+/// Takes lines of expressions as input.
 pub fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for grammar in quick_grammars(text) {
@@ -22,8 +22,8 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// Parses each line alone. Places count from the start of a line, those of an error from
-/// the start of the text.
+/// Parses each line alone. Positions count from the start of a line; those of an error, from the
+/// start of the text.
 fn each_alone(text: &str, grammar: &Grammar) -> Result<Vec<Expression<Rational>>, SyntaxError> {
     let (mut start, mut expressions) = (0, Vec::new());
     let mut lines: Vec<&str> = text.split('\n').collect();
@@ -42,7 +42,7 @@ fn each_alone(text: &str, grammar: &Grammar) -> Result<Vec<Expression<Rational>>
         return Ok(expressions);
     }
     of_line(unclosed, start)?;
-    // It lacks its line feed, which only a read of all says.
+    // Its last line lacks a line feed, an error that only reading the whole text gives.
     Err(values(text, grammar, &1.into()).expect_err("its last line is not closed"))
 }
 
@@ -55,7 +55,8 @@ fn values(text: &str, grammar: &Grammar, target: &Rational) -> Result<Vec<LineVa
     Ok(values)
 }
 
-/// That the lines are worth the same beside 24, and beside the value of the first.
+/// Makes sure that the lines have the same values when compared with 24 and with the value of the
+/// first line.
 fn are_worth(text: &str, grammar: &Grammar, expressions: &[Expression<Rational>]) {
     let first = expressions.first().and_then(|it| bracket24::evaluate(it).ok());
     for target in [Some(24.into()), first].into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! Decks: the join of a deck counts what a search of each hand finds.
+//! Checks decks: the join of a deck counts the same solutions as a search of each hand.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +7,7 @@ use bracket24::{Deck, DeckJoin, Engine, Rational, Split};
 /// The most hands of a deck.
 const HANDS: u64 = 200;
 
-/// The input is a deck's lowest value and its highest, the number of cards, and a target.
+/// Takes a deck's lowest and highest value, the number of cards, and a target as input.
 pub fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let mut words = text.split_ascii_whitespace();
@@ -21,7 +21,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// Compares the join of a deck, which is not refused, with the search of every hand.
+/// Compares the join of a deck, which must accept it, with the search of every hand.
 ///
 /// # Panics
 ///

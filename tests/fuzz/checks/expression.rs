@@ -1,5 +1,5 @@
-//! Expressions under every built-in grammar: an independent evaluator agrees, what is
-//! printed is read again as the same, and what is not read says why.
+//! Checks expressions under every built-in grammar: an independent evaluator agrees, printed
+//! expressions are read back as the same, and refused ones give a reason.
 
 use bracket24::algebra::NormalForm;
 use bracket24::lessons::readers::Readers;
@@ -13,7 +13,7 @@ use bracket24::{
 use super::independent::{convention, number};
 use super::places::{assert_explains, assert_in, assert_stands_in, is_too_large, quick_grammars};
 
-/// The input is an expression as it is typed.
+/// Takes an expression as it is typed.
 pub fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for grammar in quick_grammars(text) {
@@ -57,8 +57,8 @@ fn is_read(text: &str, grammar: &Grammar, expression: &Expression<Rational>) {
     assert!(FailedParse::new(text, grammar).is_none(), "{text:?} by {grammar}");
 }
 
-/// That what is printed is read again as the same: with every bracket under the
-/// grammar itself, with the fewest in ordinary arithmetic.
+/// Makes sure that a printed expression is read back as the same: with every bracket under the
+/// grammar itself, with the fewest brackets in ordinary arithmetic.
 fn is_printed(grammar: &Grammar, expression: &Expression<Rational>) {
     let full = expression.to_full_text(ToString::to_string);
     if quick_grammars(&full).any(|it| it == grammar) {
@@ -79,7 +79,7 @@ fn is_printed(grammar: &Grammar, expression: &Expression<Rational>) {
     assert_eq!(form(&again), form(expression), "{fewest} of {full}");
 }
 
-/// That its steps come to its value.
+/// Makes sure that the steps of an expression lead to its value.
 fn is_reduced(text: &str, grammar: &Grammar) {
     let parse = Parse::new(text, grammar).expect("it is read");
     for node in &parse.tree().nodes {
@@ -110,7 +110,7 @@ fn is_refused(text: &str, grammar: &Grammar, error: &SyntaxError) {
         assert!(grammar.parse(&fix.text).is_ok(), "{text:?} by {grammar}: {fix:?}");
     }
     let traced = grammar.trace(text, |_| std::ops::ControlFlow::Continue(()));
-    // A slot is in the rules, but no number.
+    // The grammar's rules accept a slot, but it is no number.
     let has_slot = matches!(error.kind, bracket24::SyntaxErrorKind::Leaf(_));
     assert!(has_slot || matches!(traced, Err(TraceError::Syntax(_))), "{text:?}: {traced:?}");
 }

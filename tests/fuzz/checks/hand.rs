@@ -1,4 +1,5 @@
-//! Hands: what is read is what the characters say, and is read again as it prints.
+//! Checks hands: a hand has the cards that its characters say, and its printed form is read back as
+//! the same.
 
 use bracket24::lessons::Diagnosis;
 use bracket24::num_bigint::BigInt;
@@ -8,7 +9,7 @@ use bracket24::{Card, Hand, MAX_DIGITS};
 use super::independent::number;
 use super::places::{assert_explains, assert_stands_in, is_too_large};
 
-/// The input is a hand as it is typed.
+/// Takes a hand as it is typed.
 pub fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     match text.parse::<Hand>() {
@@ -51,7 +52,7 @@ fn value(card: &Card) -> BigInt {
     value.to_integer()
 }
 
-/// That its orders are all there, and none twice.
+/// Makes sure that the hand gives all its orders, and none twice.
 fn is_whole(hand: &Hand) {
     let ranks = hand.ranks();
     assert_eq!(ranks.len(), hand.cards().len());
@@ -77,8 +78,8 @@ fn is_whole(hand: &Hand) {
     assert_eq!(orders.len(), factorial(ranks.len()) / repeats, "{hand}");
 }
 
-/// That it is read again, letters too, as it prints; the comma makes a number of
-/// several digits one card.
+/// Makes sure that the printed hand is read back as the same, letters too; the comma makes a number
+/// of several digits one card.
 fn is_read_again(hand: &Hand) {
     assert_eq!(format!("{hand},").parse().as_ref(), Ok(hand));
     for card in hand {

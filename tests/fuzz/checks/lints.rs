@@ -1,5 +1,5 @@
-//! Lints: what a finding says never happens does not happen, whatever the text, and its mend is
-//! a grammar.
+//! Checks lints: if a finding says that something never happens, no text makes it happen, and the
+//! suggested fix is a grammar.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use super::places::assert_in;
 /// The most events of a trace.
 const EVENTS: usize = 20_000;
 
-/// The input is a grammar and then texts, each after a line of `====`.
+/// Takes a grammar and then texts, each after a line of `====`, as input.
 pub fn check(data: &[u8]) {
     let Ok(input) = std::str::from_utf8(data) else { return };
     let mut parts = input.split("\n====\n");
@@ -31,7 +31,8 @@ pub fn check(data: &[u8]) {
     });
 }
 
-/// That the changes of a finding are in its grammar, and make another that pest accepts.
+/// Makes sure that the changes of a finding lie in its grammar, and make another grammar that pest
+/// accepts.
 fn is_mended(source: &str, finding: &GrammarError) {
     assert_in(source, &finding.span);
     let (mut text, mut end) = (String::new(), 0);
@@ -47,7 +48,7 @@ fn is_mended(source: &str, finding: &GrammarError) {
 
 fn never_happens(grammar: &PestGrammar, start: RuleId, text: &str, found: &[GrammarError]) {
     let mut events = 0;
-    // A trace that takes too long is followed as far as this.
+    // A trace that takes too long is followed only this far.
     let _ = grammar.trace(start, text, |event| {
         events += 1;
         for finding in found {

@@ -1,5 +1,5 @@
-//! Checks of what holds for any input. Each `check` takes the bytes of an input, and panics if
-//! something does not hold.
+//! Checks of properties that hold for any input. Each `check` takes the bytes of an input, and
+//! panics if something does not hold.
 
 pub mod batch;
 pub mod deck;

@@ -1,8 +1,8 @@
-//! Parts of a survey: what is believed holds together, and is written as it was read.
+//! Checks parts of a survey: an accepted part is consistent, and is written as it was read.
 
 use bracket24::reports::{SurveyPart, read_survey_parts};
 
-/// The input is a file of parts.
+/// Takes a file of parts as input.
 pub fn check(data: &[u8]) {
     match read_survey_parts(data) {
         Ok(parts) => parts.iter().for_each(holds_together),
@@ -23,7 +23,7 @@ fn holds_together(part: &SurveyPart) {
     assert_eq!(sum(&|solutions, hands| solutions * hands), survey.solutions);
     assert_eq!(sum(&|solutions, hands| if solutions > 0 { hands } else { 0 }), survey.solvable);
     assert_eq!(sum(&|solutions, hands| if solutions == 1 { hands } else { 0 }), survey.single);
-    // It is written again with the version of this program.
+    // The new file has the version of this program.
     let record = SurveyPart::new(survey, part.shard, part.of, part.run.clone());
     let text = serde_json::to_vec(&record).expect("a part is JSON");
     let again = read_survey_parts(&text).expect("what is written is read");

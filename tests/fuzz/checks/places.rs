@@ -1,16 +1,16 @@
-//! Where an error stands, and what it says there.
+//! Checks the place of an error, and its message there.
 
 use std::ops::Range;
 
 use bracket24::lessons::Diagnosis;
 use bracket24::{Grammar, LeafError, SyntaxError, SyntaxErrorKind};
 
-/// That a place is one of `text`: in it, and between characters.
+/// Makes sure that a place lies in `text`, and between characters.
 pub(crate) fn assert_in(text: &str, span: &Range<usize>) {
     assert!(text.get(span.clone()).is_some(), "{span:?} of {text:?}");
 }
 
-/// That an error has a place in `text`, and names the character that stands there.
+/// Makes sure that an error has a place in `text`, and names the character there.
 pub(crate) fn assert_stands_in(text: &str, error: &SyntaxError) {
     assert_in(text, &error.span);
     if let SyntaxErrorKind::Unexpected { found, .. } = &error.kind {
@@ -19,8 +19,8 @@ pub(crate) fn assert_stands_in(text: &str, error: &SyntaxError) {
     assert!(!error.message().is_empty() && !error.advice().is_empty(), "{error:?}");
 }
 
-/// That a diagnosis is of this error, and that the text it suggests differs from the
-/// one given by its edit alone.
+/// Makes sure that a diagnosis belongs to this error, and that its suggested text differs from the
+/// given one only by its edit.
 pub(crate) fn assert_explains(text: &str, diagnosis: &Diagnosis, error: &SyntaxError) {
     assert_eq!(diagnosis.error, *error, "{text:?}");
     if let Some(at) = diagnosis.open_bracket {
@@ -40,7 +40,7 @@ pub(crate) fn assert_explains(text: &str, diagnosis: &Diagnosis, error: &SyntaxE
     }
 }
 
-/// Whether a text is refused for its size and not for what it says.
+/// Returns whether a text is refused for its size and not for its content.
 pub(crate) fn is_too_large(error: &SyntaxError) -> bool {
     use SyntaxErrorKind::{GivenUp, Leaf, TooDeep, TooLong, TooManyOpenRules, TooManyOperators};
     matches!(
@@ -54,12 +54,12 @@ pub(crate) fn is_too_large(error: &SyntaxError) -> bool {
     )
 }
 
-/// The built-in grammars that are done with `text` soon: `right_slow` takes six times
-/// as long for every bracket that is open.
+/// Returns the built-in grammars that finish `text` soon: `right_slow` takes six times as long for
+/// every open bracket.
 pub(crate) fn quick_grammars(text: &str) -> impl Iterator<Item = &'static Grammar> {
     use bracket24::Named;
 
-    // Other brackets are mended to round ones.
+    // Repairs replace other brackets with round ones.
     let is_flat = text.matches(['(', '[', '{']).count() <= 3;
     Grammar::ALL.iter().filter(move |it| is_flat || **it != Grammar::RightSlow)
 }

@@ -1,19 +1,20 @@
-//! Requests: whatever is asked, the server of the live page answers or hangs up, and it goes on.
+//! Checks requests: whatever the request, the server of the live page answers or hangs up, and
+//! keeps running.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::time::Duration;
 
-/// More time than an answer may take.
+/// A time longer than any answer may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The input is the name of a request and, on the lines after it, its JSON; or, after a line with
-/// `raw`, the bytes of a connection. The command of a lesson is another program, and is not asked
-/// for.
+/// Takes the name of a request and, on the lines after it, its JSON; or, after a line with `raw`,
+/// the bytes of a connection. It does not request the command of a lesson, because that is another
+/// program.
 ///
 /// # Panics
 ///
-/// If the server at this address fails, or answers neither that nor the next request.
+/// If the server at this address fails, or leaves a request unanswered that it should answer.
 pub(crate) fn check(server: SocketAddr, data: &[u8]) {
     let end = data.iter().position(|&byte| byte == b'\n').unwrap_or(data.len());
     let (name, body) = (&data[..end], data.get(end + 1..).unwrap_or(&[]));
@@ -21,7 +22,7 @@ pub(crate) fn check(server: SocketAddr, data: &[u8]) {
     if name == "raw" {
         let answer = sent(server, body, true);
         assert!(answer.is_empty() || is_answer(&answer), "{answer}");
-        // After tens of thousands of connections a port comes again that the system still knows.
+        // After tens of thousands of connections a port is reused that the system still remembers.
         let is_well = || {
             let page = sent(server, head(server, "GET /live.css", "").as_bytes(), false);
             assert!(page.is_empty() || page.starts_with("HTTP/1.1 200 "), "{page}");
@@ -47,14 +48,14 @@ fn head(server: SocketAddr, line: &str, fields: &str) -> String {
     format!("{line} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n{fields}\r\n")
 }
 
-/// Whether it is an answer, and not that the server failed.
+/// Returns whether this is an answer other than a server failure.
 fn is_answer(answer: &str) -> bool {
     let version = answer.strip_prefix("HTTP/1.1 ").or_else(|| answer.strip_prefix("HTTP/1.0 "));
     version.is_some_and(|status| ["2", "4", "503 "].iter().any(|it| status.starts_with(it)))
 }
 
-/// Returns the answer of the server until it hangs up. An answer that has no end is left. Nothing
-/// more is sent where this is the end: else the server would wait for the rest of a request.
+/// Returns the answer of the server until it hangs up. An endless answer is abandoned. If `is_end`
+/// is set, the sending side is closed: otherwise the server would wait for the rest of a request.
 fn sent(server: SocketAddr, request: &[u8], is_end: bool) -> String {
     let mut stream = TcpStream::connect(server).expect("the server listens");
     stream.set_read_timeout(Some(PATIENCE)).expect("a time that is not zero");

@@ -1,4 +1,4 @@
-//! Lists of templates: a line each, and an error for each that is none.
+//! Lists of templates, one per line; each line that is not a template gives an error.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// The lines that are to be templates, by their numbers.
+/// The lines that should be templates, by line number.
 fn template_lines(text: &str) -> BTreeMap<usize, &str> {
     let lines = (1..).zip(text.split('\n').map(str::trim));
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect()

@@ -1,12 +1,12 @@
-//! Templates under every grammar: what is read is filled and read again as the same,
-//! and what is not says why.
+//! Templates under every grammar: each template that is read is filled and read back unchanged, and
+//! each refusal gives a reason.
 
 use bracket24::lessons::Diagnosis;
 use bracket24::{Expression, Grammar, Hand, NodeKind, Operator, Rational, Template};
 
 use super::places::{assert_explains, assert_in, assert_stands_in, is_too_large, quick_grammars};
 
-/// The input is a template as it is typed.
+/// The input is a template as a user types it.
 pub fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for grammar in quick_grammars(text) {
@@ -44,7 +44,7 @@ pub(super) fn has_its_slots(text: &str, template: &Template, grammar: &Grammar) 
 fn is_filled(text: &str, template: &Template, grammar: &Grammar) {
     has_its_slots(text, template, grammar);
     let expression = template.expression();
-    // One digit for each slot: these can be joined, too.
+    // One digit for each slot, so that the cards can be joined, too.
     let hand: Hand = (0..template.slots()).map(digit).collect();
     let filled = template.fill(&hand).expect("it has as many cards as slots");
     let read = match grammar.parse(&filled) {

@@ -1,5 +1,5 @@
-//! Grammars of a user's own: pest and the tracer agree whether they are grammars, and
-//! on what they make of a text.
+//! User-defined grammars: pest and the tracer agree on whether they are valid, and on how they
+//! parse a text.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use pest_vm::Vm;
 use super::places::{assert_in, assert_stands_in, is_too_large};
 use super::template::has_its_slots;
 
-/// The separator of a grammar and a text.
+/// The separator between a grammar and a text.
 const BETWEEN: &str = "\n====\n";
 
 /// The input is a grammar, a line of `====` and a text.
@@ -66,8 +66,8 @@ fn pest_rules(source: &str) -> Option<Vec<OptimizedRule>> {
     pest_meta::parse_and_optimize(source).ok().map(|(_, rules)| rules)
 }
 
-/// Whether pest has the same against a grammar: what is beyond a limit, or makes it
-/// panic, is not asked.
+/// Whether pest should report the same error; pest is not asked about errors that are limits of
+/// this library or make pest panic.
 fn is_of_pest(error: &GrammarError) -> bool {
     let own = [
         "brackets or comments too deep",
@@ -85,7 +85,8 @@ fn is_of_pest(error: &GrammarError) -> bool {
     !own.iter().any(|it| error.message.starts_with(it))
 }
 
-/// Returns the result of a rule for a text: the names and places of its pairs, or where it fails.
+/// The result of parsing a text by a rule: the names and places of its pairs, or the place where it
+/// fails.
 type Parsed = Result<Vec<(String, usize, usize)>, InputLocation>;
 
 fn parsed<R: RuleType>(
@@ -99,16 +100,16 @@ fn parsed<R: RuleType>(
     Ok(pairs.flatten().map(place).collect())
 }
 
-/// How many events of a trace are followed, and how many rules may be open: beyond
-/// that pest is not asked.
+/// How many events of a trace are followed, and how many rules may be open; beyond these limits
+/// pest is not asked.
 const EVENTS: usize = 20_000;
 const OPEN: usize = 500;
 
-/// Traces the text by some rules, and holds it to pest's virtual machine; whether
-/// none of them takes long.
+/// Traces the text by some rules and compares each trace with pest's virtual machine; returns
+/// whether all were quick.
 fn is_traced(grammar: &PestGrammar, vm: &Vm, source: &str, text: &str) -> bool {
-    // pest panics where the stack is empty; and its virtual machine has blanks inside
-    // of comments that are not atomic, as the derived parsers have not.
+    // pest panics if the stack is empty; and its virtual machine, unlike the derived parsers,
+    // allows blanks inside comments that are not atomic.
     let is_same = !["PEEK", "POP", "DROP", "COMMENT"].iter().any(|it| source.contains(it));
     let mut is_quick = true;
     for rule in grammar.rules().take(6) {
@@ -161,7 +162,7 @@ fn traced(grammar: &PestGrammar, start: RuleId, text: &str) -> Result<Parsed, Tr
     }
 }
 
-/// Reads the text as a user's grammar does, and looks for mistakes in the grammar.
+/// Reads the text by the source as a user's grammar, and looks for mistakes in the grammar.
 fn is_used(source: &str, text: &str) {
     let grammar = match UserGrammar::read("own.pest", source) {
         Ok(grammar) => grammar,
@@ -211,11 +212,11 @@ fn is_used(source: &str, text: &str) {
     }
 }
 
-/// That the grammar reads the solutions of a template as such, and that one engine finds
-/// what the other does, as far as all numbers are grouped alike.
+/// Checks that the grammar reads the solutions of a template as that template, and that both
+/// engines find the same solutions if the grammar groups all numbers alike.
 fn has_read_solutions(template: &Template, grammar: &Grammar) {
     let Some(cards) = [12, 3, 8, 24].get(..template.slots()) else { return };
-    // In a set a line may be a comment, and has no blanks around it.
+    // In a set, a line may be a comment, and the blanks around it are dropped.
     let Ok(set) = TemplateSet::from_lines(template.text(), grammar) else { return };
     if !set.iter().eq([template]) {
         return;

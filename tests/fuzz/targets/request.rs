@@ -1,4 +1,4 @@
-//! The server runs in this program, so that it is seen where a request leads.
+//! The server runs in this program, so that the fuzzer sees which code a request reaches.
 
 #![no_main]
 
@@ -17,7 +17,7 @@ static SERVER: OnceLock<SocketAddr> = OnceLock::new();
 
 /// Starts the server, and waits until it listens.
 fn server() -> SocketAddr {
-    // Several such programs run at once.
+    // Several such programs may run at once, so each takes its own port.
     let port = u16::try_from(20_000 + std::process::id() % 20_000).expect("it is below 40,000");
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     thread::spawn(move || {

@@ -1,4 +1,4 @@
-//! Keys that differ for different functions of the cards: values modulo a prime.
+//! Keys that distinguish functions of the cards: values modulo a prime.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use Operator::{Add, Divide, Multiply, Subtract};
 
 const PRIME: u128 = (1 << 61) - 1;
 
-/// The value modulo a prime with a number drawn by lot for each card, as
-/// numerator and denominator; `numbers` come from left to right.
+/// The value modulo a prime, as numerator and denominator, with a random number for each card;
+/// `numbers` come from left to right.
 fn residue(part: &Part, numbers: &mut impl Iterator<Item = u128>) -> (u128, u128) {
     let Kind::Join(operator, left, right) = &part.kind else {
         return (numbers.next().unwrap(), 1);
@@ -28,16 +28,16 @@ fn residue(part: &Part, numbers: &mut impl Iterator<Item = u128>) -> (u128, u128
     }
 }
 
-/// A key that differs for functions of the cards that stay different when equal cards
-/// change places: the least of the residues that come of that.
+/// A key that distinguishes functions of the cards unless exchanging equal cards makes them the
+/// same: the least residue over all such exchanges.
 pub(super) struct Functions {
-    /// For each value, numbers drawn by lot for its cards, in every order.
+    /// For each value, random numbers for its cards, in every order.
     numbers: Vec<BTreeMap<i128, Vec<u128>>>,
 }
 
 impl Functions {
     pub(super) fn of(cards: &[i128]) -> Self {
-        // Numbers that are multiples of one another would give different functions one value.
+        // Numbers that are multiples of one another would give different functions the same value.
         let mut random = fastrand::Rng::with_seed(24);
         let mut draw = || random.u128(1..PRIME);
         let mut numbers = vec![BTreeMap::new()];

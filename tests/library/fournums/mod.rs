@@ -1,5 +1,4 @@
-//! The level `fournums`, held against published counts and against its rules
-//! applied to the letter.
+//! The level `fournums`, compared with published counts and with its rules applied to the letter.
 
 mod functions;
 mod part;
@@ -109,7 +108,7 @@ fn every_equivalence_rule_holds_in_both_directions() {
         ("24+(5-5)/7", "24+(5-5)*7"),
         ("24+0*(3-3)", "24+0+(3-3)"),
         ("24-0*(3-3)", "24+0-(3-3)"),
-        // A zero that is added stands anywhere.
+        // An added zero may be at any place.
         ("(6+0)*4", "0+6*4"),
         ("6*(4+0)", "0+6*4"),
         ("(48+0)/2", "0+48/2"),
@@ -117,13 +116,13 @@ fn every_equivalence_rule_holds_in_both_directions() {
         ("(6+(5-5))*4", "(5-5)+6*4"),
         ("8/(3-8/(3+0))", "0+8/(3-8/3)"),
         ("(0+6)*(0+4)", "0+(0+6*4)"),
-        // A one that is multiplied stands anywhere.
+        // A factor of one may be at any place.
         ("6*1+18", "1*(6+18)"),
         ("30-6*1", "1*(30-6)"),
         ("6*(3-2)+18", "(3-2)*(6+18)"),
         ("11*1+13*1", "1*(1*(11+13))"),
         ("8/(3-8/(3*1))", "1*(8/(3-8/3))"),
-        // What a zero is multiplied with is a heap of cards.
+        // If an expression is multiplied by zero, only its cards matter.
         ("24+0*(2+3)", "24+0*(2*3)"),
         ("24+0*(2+3)", "24+0/(2/3)"),
         ("24+(0*2)*3", "24+0*(2-3)"),
@@ -131,10 +130,10 @@ fn every_equivalence_rule_holds_in_both_directions() {
         ("24+0*5+(3-3)", "24+0*(3+3+5)"),
         ("24*1+0*5", "24+0*(1+5)"),
         ("24*(3-2)+0*5", "24+0*(2+3+5)"),
-        // Two ones multiplied are a one added and a one taken away.
+        // Multiplying two ones is the same as adding one and subtracting one.
         ("24*1*1", "24+1-1"),
         ("24*(3-2)*1", "24+(3-2)-1"),
-        // Multiplied and divided by the same value is added and taken away.
+        // Multiplying and dividing by the same value is the same as adding and subtracting it.
         ("24*5/5", "24+5-5"),
         ("24*(5/5)", "24+5-5"),
         ("24*(2+3)/5", "24+(2+3)-5"),
@@ -144,7 +143,7 @@ fn every_equivalence_rule_holds_in_both_directions() {
         ("(48/5)*(5/2)", "48/2+5-5"),
         ("(6+5-5)*4", "6*4+5-5"),
         ("48/(2+5-5)", "48/2+5-5"),
-        // Signs move by value.
+        // Signs are moved according to values.
         ("30+(2-8)", "30-(8-2)"),
         ("30-(2-8)*1", "30+(8-2)*1"),
         ("(2-8)*(3-7)", "(8-2)*(7-3)"),

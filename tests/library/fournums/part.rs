@@ -1,4 +1,4 @@
-//! Expressions with their values, to apply the rules to.
+//! Expressions with their values, to which the rules are applied.
 
 use std::rc::Rc;
 
@@ -47,7 +47,7 @@ pub(super) fn value_of(
     Some((numer / common, denom / common))
 }
 
-/// The two joined; `None` where that divides by zero.
+/// The two parts joined by the operator; `None` if that divides by zero.
 pub(super) fn join(operator: Operator, left: &Tree, right: &Tree) -> Option<Tree> {
     Some(Rc::new(Part {
         value: value_of(operator, left.value, right.value)?,

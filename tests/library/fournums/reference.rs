@@ -1,4 +1,4 @@
-//! The classes that the rules make when they are applied to the letter.
+//! The classes that result from applying the rules to the letter.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -11,7 +11,7 @@ use super::part::{Tree, card, join, value_of};
 use super::rules::by_rules_anywhere;
 use super::{classes, written};
 
-/// All trees over the cards; of the whole hand only those worth the target.
+/// All trees over the cards; those over the whole hand only if they have the target's value.
 fn trees(cards: &[i128], target: Option<(i128, i128)>) -> Vec<Tree> {
     if let [only] = cards {
         return Vec::from_iter(
@@ -41,11 +41,11 @@ fn trees(cards: &[i128], target: Option<(i128, i128)>) -> Vec<Tree> {
     trees
 }
 
-/// The closure of the rules over all expressions of a hand that are worth the
-/// target; each class by the least text.
+/// The closure of the rules over all expressions of a hand that reach the target; each class is
+/// named by its least text.
 pub(super) struct Reference {
     pub(super) functions: Functions,
-    /// By function: the text of one expression of it.
+    /// For each function, the text of one of its expressions.
     pub(super) texts: BTreeMap<u128, String>,
     /// Pairs that all rules join.
     pub(super) all: Sets,
@@ -83,7 +83,7 @@ impl Reference {
         self.texts.keys().map(|&id| self.all.root(id)).unique().count()
     }
 
-    /// Holds the library's classes against these.
+    /// Compares the library's classes with these.
     pub(super) fn check(&self, subject: &str) {
         let solutions = self.texts.values().map(|text| written(text)).collect_vec();
         let classes = classes(&solutions);
@@ -99,7 +99,8 @@ impl Reference {
     }
 }
 
-/// Disjoint sets of functions: for each, but for one of a set, another of it.
+/// Disjoint sets of functions: maps each function, except one in each set, to another of the same
+/// set.
 #[derive(Default)]
 pub(super) struct Sets(HashMap<u128, u128>);
 

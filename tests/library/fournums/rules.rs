@@ -37,8 +37,8 @@ fn negatives(part: &Tree) -> Vec<Tree> {
     }
 }
 
-/// Rewrites the whole of `part` by each rule, from left to right; with the rule of the
-/// library that does the same, if any.
+/// Rewrites the whole of `part` by each rule, from left to right, and names the library's rule that
+/// does the same, if any.
 #[allow(clippy::too_many_lines)] // one rule after the other
 fn by_rules(part: &Tree) -> Vec<(Option<FourNumsRule>, Tree)> {
     let mut results: Vec<(Option<FourNumsRule>, Option<Tree>)> = Vec::new();
@@ -59,8 +59,8 @@ fn by_rules(part: &Tree) -> Vec<(Option<FourNumsRule>, Tree)> {
     if operator == Divide && left.is_zero() {
         add(heaps, join(Multiply, left, right));
     }
-    // A zero that is added and a one that is multiplied stand anywhere outside,
-    // unless the other operand has one too.
+    // An added zero and a factor of one can be moved anywhere outside, unless the other operand has
+    // one too.
     for (neutral, rule, is_neutral) in
         [(Add, zero, Part::is_zero as fn(&Part) -> bool), (Multiply, one, Part::is_one)]
     {
@@ -78,7 +78,7 @@ fn by_rules(part: &Tree) -> Vec<(Option<FourNumsRule>, Tree)> {
             }
         }
     }
-    // What a zero is multiplied with is only a heap of cards.
+    // If an expression is multiplied by zero, only its cards matter.
     if operator == Multiply {
         for (zero, other) in both_ways.into_iter().filter(|(zero, _)| zero.is_zero()) {
             add(heaps, join(Multiply, zero, &heap(&[other])));
@@ -99,7 +99,7 @@ fn by_rules(part: &Tree) -> Vec<(Option<FourNumsRule>, Tree)> {
             }
         }
     }
-    // Two ones multiplied are a one added and a one taken away.
+    // Multiplying two ones is the same as adding one and subtracting one.
     let added_and_taken =
         |a: &Tree, x: &Tree, y: &Tree| join(Add, a, x).and_then(|sum| join(Subtract, &sum, y));
     if let (Multiply, Some((a, x))) = (operator, left.operands(Multiply))
@@ -108,7 +108,7 @@ fn by_rules(part: &Tree) -> Vec<(Option<FourNumsRule>, Tree)> {
     {
         add(None, added_and_taken(a, x, right));
     }
-    // Multiplied and divided by the same value is added and taken away.
+    // Multiplying and dividing by the same value is the same as adding and subtracting it.
     if let (Divide, Some((a, x))) = (operator, left.operands(Multiply)) {
         if x.value == right.value {
             add(pair, added_and_taken(a, x, right));

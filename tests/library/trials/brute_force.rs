@@ -1,4 +1,4 @@
-//! The functions of a hand that are worth a target, by trying all.
+//! The functions of a hand that reach a target, found by trying all.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,9 +13,9 @@ use crate::tree::Tree;
 /// The prime 2^61 - 1.
 const PRIME: u64 = (1 << 61) - 1;
 
-/// A function of cards, told apart by what it is modulo [`PRIME`] at random-looking
-/// points: for every way to exchange equal cards the point that it makes. That two of
-/// some million functions agree has a chance below one in 10^5.
+/// A function of cards, identified by its values modulo [`PRIME`] at random-looking points: one
+/// point for every way to exchange equal cards. The chance that any two of a million functions
+/// agree is below one in 10^5.
 type Function = Vec<Option<u64>>;
 
 /// The trials of a hand.
@@ -46,7 +46,7 @@ impl BruteForce {
         function
     }
 
-    /// The function that a solution is.
+    /// The function that a solution computes.
     pub(super) fn function(&self, solution: &Solution) -> Function {
         let mut positions = solution.order().iter();
         let tree = solution.expression().fold(
@@ -61,7 +61,7 @@ impl BruteForce {
         Self::key(self.points.iter().map(at).collect())
     }
 
-    /// All functions that are worth `target` in some way to write them.
+    /// All functions that have the value `target` in at least one form.
     pub(super) fn reaching(&self, target: &BigRational) -> BTreeSet<Function> {
         let all = (1 << self.values.len()) - 1;
         // For each set of cards its functions and their values.
@@ -73,7 +73,7 @@ impl BruteForce {
         functions.into_iter().map(|(function, _)| Self::key(function)).collect()
     }
 
-    /// The functions of these cards, of those of fewer; only those that are worth
+    /// The functions of these cards, made from the functions of fewer cards; only those that reach
     /// `target`, if there is one.
     fn functions(
         &self,
@@ -105,7 +105,7 @@ impl BruteForce {
     }
 }
 
-/// The function that an operator makes of two.
+/// The function that an operator makes from two others.
 fn joined(operator: Operator, one: &Function, other: &Function) -> Function {
     let tree = Tree::Node(operator, Tree::Leaf(0).into(), Tree::Leaf(1).into());
     let at = |(a, b): (&Option<u64>, &Option<u64>)| {

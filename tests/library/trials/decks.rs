@@ -1,4 +1,4 @@
-//! The join of a deck, against a search of each of its hands.
+//! The join of a deck, compared with a search of each of its hands.
 
 use std::cell::Cell;
 

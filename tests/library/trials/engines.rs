@@ -12,11 +12,11 @@ use super::brute_force::BruteForce;
 use crate::engines::target;
 use crate::independent::{apply, convention};
 
-/// Cards about which whole numbers of 64 bits end, or their products do.
+/// Cards near the limit of 64-bit integers, or with products near it.
 const EDGES: [u64; 4] = [3_037_000_500, 4_294_967_296, i64::MAX.unsigned_abs(), 1 << 63];
 
-/// Hands of up to five cards, equal ones among them, small and large; and a target,
-/// which for half of them is what some operations on the cards make.
+/// Hands of up to five small and large cards, some of them equal; and a target, which for half of
+/// the hands is the result of some operations on the cards.
 fn hands() -> impl Strategy<Value = (Vec<u64>, Rational)> {
     let edge = prop::sample::select(EDGES.to_vec());
     let large = 0..=1_000_000_000_000_u64;

@@ -1,5 +1,5 @@
-//! Trials of any number, held against what knows nothing of the library. They are
-//! asked for, and tell what they tried:
+//! Any number of trials, compared with code that is independent of the library. They run only on
+//! request, and report their inputs:
 //!
 //! ```text
 //! TRIALS=1000000 SEED=7 cargo test --release --test library trials -- --ignored --nocapture
@@ -16,7 +16,7 @@ mod values;
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 
-/// The number that a variable of the environment says, or the usual one.
+/// The number in an environment variable, or the usual one.
 fn number(variable: &str, usual: u32) -> u32 {
     match std::env::var(variable) {
         Ok(text) => text.parse().unwrap_or_else(|_| panic!("{variable}={text} is no number")),
@@ -24,7 +24,7 @@ fn number(variable: &str, usual: u32) -> u32 {
     }
 }
 
-/// Holds `trial` to `TRIALS` values, or to so many as is usual.
+/// Runs `trial` on `TRIALS` values, or on the usual number of them.
 fn hold<S: Strategy>(
     usual: u32,
     strategy: &S,
@@ -38,7 +38,7 @@ fn hold<S: Strategy>(
     TestRunner::new_with_rng(config, rng).run(strategy, trial).unwrap();
 }
 
-/// Tells whoever asked for trials what was tried.
+/// Reports the trials to the person who asked for them.
 #[allow(clippy::print_stdout)]
 fn tell(tried: &str) {
     println!("{tried}");

@@ -1,4 +1,4 @@
-//! Traces, against pest's own parsers.
+//! Traces, compared with pest's own parsers.
 
 use std::cell::Cell;
 
@@ -10,7 +10,7 @@ use crate::grammar_mistakes::sources;
 use crate::pest_grammars;
 use crate::tracer::{all_compared, parsed, traced};
 
-/// How many texts are tried with a grammar at random.
+/// How many texts are tried with a random grammar.
 const TEXTS: usize = 10;
 
 /// A trial is a text for each grammar from which pest derives a parser: the built-in
@@ -32,7 +32,7 @@ fn the_tracer_agrees_with_the_pest_parser_on_every_text() {
     }
     let (changes, seed) = (super::number("TRIALS", USUAL), super::number("SEED", 24));
     for changed in pest_grammars::ALL {
-        // The generator of these changes stops at zero.
+        // The generator of these changes does not work with a seed of zero.
         let (kept, refused) = changed(changes.into(), u64::from(seed) + 1);
         traces.set(traces.get() + kept + refused);
         read.set(read.get() + kept);
@@ -52,5 +52,5 @@ fn the_tracer_agrees_with_the_pest_parser_on_every_text() {
     super::tell(&format!("{} traces, {} of them read", traces.get(), read.get()));
 }
 
-/// How many trials there are if nobody says.
+/// The number of trials if nobody gives one.
 const USUAL: u32 = 2_000;

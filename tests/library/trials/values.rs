@@ -1,4 +1,4 @@
-//! Values, against an independent evaluator.
+//! Values, compared with an independent evaluator.
 
 use std::cell::Cell;
 

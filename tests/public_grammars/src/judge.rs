@@ -1,4 +1,4 @@
-//! The tracer and the parse tree beside pest's virtual machine and the derived parser.
+//! Compares the tracer and the parse tree with pest's virtual machine and the derived parser.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,8 +14,8 @@ use pest_vm::Vm;
 
 use crate::texts::Texts;
 
-/// The most events of the trace of a text: what takes longer is not compared. pest would need
-/// minutes for some of it.
+/// The most events in the trace of a text: longer traces are not compared. pest would need minutes
+/// for some of it.
 const EVENTS: usize = 200_000;
 
 /// The numbers of things compared.
@@ -26,10 +26,10 @@ pub struct Counts {
     pub refused: usize,
     /// How many parse trees of the command were compared.
     pub trees: usize,
-    /// Where pest panics, since its stack is empty.
+    /// How often pest panics because its stack is empty.
     pub panics: usize,
-    /// Where the virtual machine and the derived parser differ: the tracer is to be as the
-    /// second.
+    /// How often the virtual machine and the derived parser differ: the tracer must then agree with
+    /// the parser.
     pub apart: usize,
     pub differences: Vec<String>,
 }
@@ -47,7 +47,7 @@ impl Counts {
     }
 }
 
-/// Compares `most` texts of a grammar.
+/// Compares up to `most` texts of a grammar.
 pub fn count(index: usize, public: &PublicGrammar, most: usize) -> Counts {
     let source = &public.source;
     let mut counts = Counts::default();

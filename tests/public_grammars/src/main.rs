@@ -1,5 +1,5 @@
-//! Holds the tracer to pest on every grammar that the packages of `Cargo.lock` have, and what
-//! `grammar check` warns of in them to the verdicts of `verdicts.tsv`.
+//! Compares the tracer with pest on every grammar in the packages of `Cargo.lock`, and the warnings
+//! of `grammar check` about these grammars with the verdicts in `verdicts.tsv`.
 
 mod judge;
 mod texts;
@@ -23,7 +23,7 @@ const STACK: usize = 1 << 30;
 fn main() -> ExitCode {
     let grammars = public_grammars();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    // pest panics where its stack is empty: that is counted, and not printed.
+    // pest panics if its stack is empty: such panics are counted, not printed.
     panic::set_hook(Box::new(|_| {}));
     let next = Mutex::new(0..grammars.len());
     let counts = Mutex::new(vec![Counts::default(); grammars.len()]);

@@ -16,20 +16,20 @@ const LONGEST: usize = 4_000;
 /// How many texts of a package are tried as they are.
 const OWN: usize = 600;
 
-/// With how many rules texts begin, besides the usual one.
+/// The number of start rules, besides the usual one.
 const STARTS: usize = 24;
 
-/// How many texts are made at random for the usual start, and for each other.
+/// How many random texts are made for the usual start, and for each other start.
 const AT_RANDOM: [usize; 2] = [400, 25];
 
 /// The share of the texts that are tried by the usual start, in hundredths.
 const USUAL: usize = 60;
 
-/// Texts without end, each with the rule that it is tried by.
+/// An endless series of texts, each with its start rule.
 #[derive(Debug)]
 pub struct Texts {
     usual: String,
-    /// By the names of the rules that they begin with.
+    /// The grammars, by the names of their start rules.
     grammars: BTreeMap<String, Grammar>,
     /// Texts to try unchanged.
     waiting: VecDeque<(String, String)>,
@@ -40,7 +40,7 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// Those of a grammar, which are `most`.
+    /// Prepares the texts of a grammar for `most` trials.
     pub fn new(public: &PublicGrammar, grammar: Grammar, most: usize) -> Self {
         let usual = grammar.rules().name(grammar.start()).to_owned();
         let names: Vec<String> =
@@ -64,7 +64,7 @@ impl Texts {
             if made.is_empty() {
                 made.push(String::new());
             }
-            // What is written first is not all that fits.
+            // The texts written first must leave room for others.
             let share = if is_usual { most * USUAL / 200 } else { most / STARTS / 4 };
             let mut first: Vec<_> = made.iter().map(|it| (start.clone(), it.clone())).collect();
             while first.len() > share.max(1) {
@@ -82,8 +82,7 @@ impl Texts {
         self.grammars.get(start)
     }
 
-    /// A text that was not there before, and the rule that it is tried by; `None` where
-    /// none is found any more.
+    /// A new text and its start rule; `None` if no new text can be found.
     pub fn next(&mut self) -> Option<(String, String)> {
         for _ in 0..10_000 {
             let (start, text) = match self.waiting.pop_front() {

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use bracket24::grammars::UserGrammar;
 use bracket24_public_parsers::packages::PublicGrammar;
 
-/// The longest that a check may take.
+/// The longest time that a check may take.
 const LONGEST: Duration = Duration::from_secs(5);
 
 /// All verdicts.
 const VERDICTS: [&str; 3] = ["fault", "meant", "false"];
 
-/// Returns what is wrong: warnings without a verdict, as lines to be completed; verdicts without a
-/// warning, or that are none; and checks that take long.
+/// Returns everything that is wrong: warnings without a verdict, as lines to complete; verdicts
+/// without a warning, or with an invalid word; and checks that take too long.
 pub fn compare(folder: &Path, grammars: &[PublicGrammar]) -> Vec<String> {
     let file = fs::read_to_string(folder.join("verdicts.tsv")).unwrap_or_default();
     let mut wrong = Vec::new();
@@ -48,7 +48,7 @@ pub fn compare(folder: &Path, grammars: &[PublicGrammar]) -> Vec<String> {
     wrong
 }
 
-/// The warnings on a grammar: what a line of the verdicts begins with, and the message.
+/// The warnings about a grammar: the beginning of each one's line in the verdicts, and the message.
 fn warnings(grammar: &PublicGrammar) -> Vec<(String, String)> {
     let PublicGrammar { package, file, source } = grammar;
     let Ok(user) = UserGrammar::read("public.pest", source) else { return Vec::new() };

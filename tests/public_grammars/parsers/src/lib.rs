@@ -10,14 +10,14 @@ use pest::{Parser, RuleType, Token};
 
 include!(concat!(env!("OUT_DIR"), "/derived.rs"));
 
-/// A derived parser: what it makes of a text by the rule of a name.
+/// A derived parser: returns the result of parsing a text by a named rule.
 pub type Derived = fn(&str, &str) -> Parsed;
 
-/// The result of a parser for a text: its pairs, each with the number of those around it; or where
-/// it failed, and what it expected there, or not.
+/// The result of a parser for a text: its pairs, each with the number of pairs around it; or the
+/// place where it failed, and the rules that it expected there or did not expect.
 pub type Parsed = Result<Vec<Pair>, (InputLocation, BTreeSet<String>, BTreeSet<String>)>;
 
-/// The name of a rule, where it begins and ends, and how many are around it.
+/// The name of a rule, the start and end of its pair, and the number of pairs around it.
 pub type Pair = (String, usize, usize, usize);
 
 /// Runs a derived parser; it has the rule, since it is derived from the same grammar.
@@ -26,11 +26,11 @@ fn run<P: Parser<R>, R: RuleType>(rules: &[R], start: &str, text: &str) -> Parse
     parsed(P::parse(*rule, text), |rule| format!("{rule:?}"))
 }
 
-/// Returns what pest made of a text, by the names of rules.
+/// Returns pest's result for a text, with the names of the rules.
 ///
 /// # Panics
 ///
-/// With an error of nobody's grammar.
+/// Panics on an error that no grammar gives.
 pub fn parsed<R: RuleType>(
     result: Result<Pairs<'_, R>, Error<R>>,
     name: impl Fn(R) -> String,

@@ -22,20 +22,19 @@ pub struct Package {
 pub struct PublicGrammar {
     /// The package.
     pub package: Package,
-    /// The files it is made of, from the folder of the package; where it is written in a Rust
+    /// The files of the grammar, relative to the folder of the package; if it is written in a Rust
     /// file, that file and the parser's name.
     pub file: String,
     /// Its text.
     pub source: String,
 }
 
-/// All of them that pest reads and that differ by their text, by the names of packages and
-/// files. Each is what one parser is derived from, or else a `.pest` file that no parser of
-/// the package names.
+/// All of them that pest reads and that differ by their text, by the names of packages and files.
+/// Each is the source of one parser, or else a `.pest` file that no parser of the package names.
 ///
 /// # Panics
 ///
-/// Where cargo does not bring the packages.
+/// Panics if cargo does not provide the packages.
 pub fn public_grammars() -> Vec<PublicGrammar> {
     let mut found = BTreeMap::new();
     for package in packages() {
@@ -121,7 +120,7 @@ pub fn has_extension(file: &Path, extension: &str) -> bool {
     file.extension().is_some_and(|it| it == extension)
 }
 
-/// The name of a file from a folder, alike on all systems.
+/// The name of a file relative to a folder, the same on all systems.
 fn inside(file: &Path, folder: &Path) -> String {
     let path = file.strip_prefix(folder).unwrap_or(file);
     path.components().map(|it| it.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
