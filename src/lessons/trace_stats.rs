@@ -164,6 +164,9 @@ struct Counter<'t> {
     open: Vec<(RuleId, bool)>,
     /// The rule that was entered last, and its place.
     last: Option<(RuleId, usize)>,
+    /// The rules that failed since anything else happened. If a limit ends the trace, these did not
+    /// fail: they were open.
+    failed: Vec<Try>,
 }
 
 impl<'t> Counter<'t> {
@@ -174,16 +177,37 @@ impl<'t> Counter<'t> {
         let names = all.map(|rule| grammar.rules().name(rule).to_owned());
         let rules = names.map(|rule| RuleStats { rule, ..RuleStats::default() }).collect();
         let (results, open) = (Results::default(), Vec::new());
-        let mut counter = Self { text, rules, results, unsteady, open, last: None };
+        let failed = Vec::new();
+        let mut counter = Self { text, rules, results, unsteady, open, last: None, failed };
         let traced = grammar.trace(text, |event| {
             counter.add(event);
             ControlFlow::Continue(())
         });
-        (Ended::of(grammar, traced.err(), counter.last), counter)
+        let ended = Ended::of(grammar, traced.err(), counter.last);
+        if ended.is_none() {
+            counter.settle();
+        }
+        (ended, counter)
+    }
+
+    /// Stores the failures so far.
+    fn settle(&mut self) {
+        let failed = self.failed.drain(..);
+        failed.for_each(|tried| self.results.leave(tried, None));
     }
 
     fn add(&mut self, event: Event<'_>) {
-        let is_again = self.results.add(event);
+        let is_again = match (event.what, event.outcome) {
+            (What::Rule(rule), Outcome::Fail) => {
+                self.failed.push((rule, event.at));
+                false
+            }
+            (What::Sequence, _) => false,
+            _ => {
+                self.settle();
+                self.results.add(event)
+            }
+        };
         match (event.what, event.outcome) {
             (What::Rule(rule), Outcome::Enter) => {
                 let tried = (rule, event.at);
