@@ -73,8 +73,11 @@ pub fn sections(costs: &Costs) -> Vec<(String, String)> {
         return Vec::new();
     }
     let beside = costs.inrust.as_ref().map_or_else(
-        || "inrust was not there: `INRUST` names its program to `costs`.".to_owned(),
-        |name| format!("Beside it {name}."),
+        || {
+            "inrust was not measured: set `INRUST` to the path of its program for `costs`."
+                .to_owned()
+        },
+        |name| format!("Measured in the same run: {name}."),
     );
     let times = by_cards(costs, |cost| cost.nanoseconds.map(duration));
     let counts = by_cards(costs, |cost| cost.instructions.map(instructions));
@@ -96,7 +99,7 @@ fn busy(costs: &Costs) -> String {
     let load = costs.costs.iter().filter_map(|cost| cost.load).reduce(f64::max);
     load.map_or_else(String::new, |load| {
         let load = digits(load);
-        format!(" Up to {load} processes at once wanted a processor while this was measured.")
+        format!(" Meanwhile, up to {load} processes at once wanted a processor.")
     })
 }
 

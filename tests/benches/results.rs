@@ -37,57 +37,62 @@ const EARLIER: &str = "Measured earlier on another machine:";
 const INTRODUCTION: &str = "\
 # Results of the benches
 
-Written by `cargo run` after `cargo bench` and `cargo run --bin costs` in this
-directory; do not edit.
+`cargo run` writes this file after `cargo bench` and `cargo run --bin costs` in
+this directory. Do not edit it.
 
-Times are medians. Every table says what its rows count, and how long one of
-them takes. In `A string` all rows parse the same strings, those of one hand.
-`pest alone` is the same grammar with every rule silent: it says yes or no and
-makes nothing, so whatever is made with pest takes longer. `A sheet at a time`
-is one parse for all strings of a template (the engine, too, parses many at
-once); otherwise every string is parsed by itself. `Evaluate while reading` works
-the values out as the tokens come, and makes an expression only of a string that
-is worth the target. The other evaluators parse
-and evaluate with floats, which this library does not; `rhai` is told that `/`
-of whole numbers is a fraction. In `A deck`, `coverage` also finds the fewest
-templates and proves that no fewer do. In `A trace` all rows parse the same
-seven texts.
+Times are medians. Each table says what its rows count, and how long one of them
+takes.
 
-What `strings` cannot go below is pest: of the 4084 instructions that callgrind
-counts for a string (`survey --engine strings --deck 1..6`, 70,863 strings), 72 %
-are pest's parse, of which a quarter is for blanks that may stand anywhere, 18 %
-turn its tokens into a value, and 10 % fill the string and choose the order. A
-copy of pest that gave its queue of tokens room from the start, and made no index
-of lines, took 14 % fewer for the parse.
+- **A string**: all rows parse the same strings, those of one hand. `pest alone`
+  is the same grammar with every rule silent: it accepts or rejects a text and
+  makes no pairs, so every parser made with pest takes longer. `A sheet at a time`
+  means one parse for all strings of a template, as in the engine; the other rows
+  parse each string by itself. `Evaluate while reading` computes the value from
+  the tokens, and makes an expression only if the value is the target. The other
+  evaluators compute with floats; this library does not. For `rhai`, `/` between
+  whole numbers is defined as a fraction.
+- **A deck**: `coverage` also finds the smallest set of templates that solves every
+  solvable hand, and proves that no smaller set does.
+- **A trace**: all rows parse the same seven texts.
 
-`How fast` is of whole jobs for 24, on one processor where nothing else is said.
-Clocks are noisy; instructions, which callgrind counts, are not. A job is done in
-process, the engine made anew; what comes before it is not counted. `All
-solutions` are all that differ as functions of the cards, counted and not kept. A
-single hand is 1 2 3 and so on. `The command` is the whole process, which prints
-all solutions. Memory is that of a process that does the job.
+pest sets the limit for `strings`. Callgrind counts 4084 instructions for a string
+(`survey --engine strings --deck 1..6`, 70,863 strings). Of these, 72 % are pest's
+parse (a quarter of it for blanks, which the grammar allows everywhere), 18 % turn
+its tokens into a value, and 10 % fill the string and choose the order. A copy of
+pest that reserved room for its queue of tokens, and made no index of lines, needed
+14 % fewer instructions for the parse.
 
-inrust is asked as a program. It prints what it finds, which the jobs in process
-do not; what it takes to start and end is subtracted, except beside `the command`.
-It calls more solutions the same than `function` does: as many as `fournums` for
-four cards, and about as many for more. Its fractions have 32 bits. It is asked
-for its algorithm 0, which needs the fewest instructions of its four.
+**How fast** measures whole jobs for 24, on one processor unless a row says
+otherwise. Times vary from run to run; instructions, which callgrind counts, do
+not. A job runs in the process of the bench, with a new engine; the work before it
+is not measured. `All solutions` are all solutions that differ as functions of the
+cards; they are counted and not kept. A single hand is 1 2 3 and so on. `The
+command` is the whole process, which prints all solutions. `Memory` is the peak of
+a process that does the job.
 
-The live page is measured by `cargo run --bin class` and `--bin live`. Forty students
-who type four keys a second, each at an exercise, on the two processors that they
-share with the server: their texts are read within 8 ms of a key (95 of 100; 17 ms
-99 of 100), their grammars checked within 9 ms (19 ms), the exercise graded within
-14 ms. A few of a hundred answers are right, which is known once all short texts are
-read: that takes a tenth to a third of a second, and where many are right at once
-they wait for each other, at most 3 s; nothing else waits. On a line of 50 KB a second that answers
-after 600 ms the page is drawn after 1.6 s, and ready after 5.2 s with its exercise.
+inrust runs as a program. It prints its solutions, which the jobs in process do
+not; the time of its start and end is subtracted, except beside `the command`. It
+treats more solutions as the same than `function` does: for four cards as many as
+`fournums`, and for more cards about as many. Its fractions have 32 bits. It runs
+its algorithm 0, which needs the fewest instructions of its four.
 
-One page, while other programs wanted both processors; in brackets the median, of 5
-to 20 times: on the same machine it is first drawn after 140 ms (172 ms), on the slow
-line after 1.5 s (1.5 s), where it is ready after 4.6 s (4.6 s). From a key until the
-last change that follows is drawn it takes 35 ms (52 ms) in 2 KB of JSON, 92 ms
-(114 ms) in 20 KB, 34 ms (45 ms) in a text of a hundred characters and 37 ms (54 ms)
-in a grammar of thirty rules.
+`cargo run --bin class` and `--bin live` measure the live page. In `class`, forty
+students type four keys a second, each at an exercise, and share two processors
+with the server. The server parses their texts within 8 ms of a key (95 of 100;
+17 ms for 99 of 100), checks their grammars within 9 ms (19 ms), and grades an
+exercise within 14 ms. To grade a right answer, which a few of a hundred are, the
+server parses all short texts. This takes a tenth to a third of a second. If
+several answers are right at once they wait for each other, at most 3 s; nothing
+else waits. On a line of 50 KB a second with a delay of 600 ms, the browser draws
+the page after 1.6 s, and the page is ready with its exercise after 5.2 s.
+
+`live` measures one page, 5 to 20 times; the machine was busy with other programs.
+These are the best times, with the medians in brackets. On the same machine, the
+browser draws the page after 140 ms (172 ms). On the slow line it draws the page
+after 1.5 s (1.5 s), and the page is ready after 4.6 s (4.6 s). From a key to the
+last change on the screen it takes 35 ms (52 ms) in 2 KB of JSON, 92 ms (114 ms)
+in 20 KB, 34 ms (45 ms) in a text of a hundred characters, and 37 ms (54 ms) in a
+grammar of thirty rules.
 ";
 
 fn main() -> ExitCode {
