@@ -162,10 +162,15 @@ fn the_slow_grammar_is_as_slow_as_the_guide_says() {
 #[test]
 fn the_arithmetic_in_the_lessons_is_correct() {
     let lesson = |name: &str| fs::read_to_string(format!("src/guide/game/{name}")).unwrap();
-    // One group makes 12, and a sum, difference, quotient or product makes 24 from it.
-    let others = [24 - 12, 24 + 12, 24 / 12, 24 * 12];
-    assert_eq!(others, [12, 36, 2, 288]);
-    assert!(lesson("03-search.md").contains("others must be worth 2, or 36, or 288"));
+    // One group makes 12. Each of these makes 24 from it and the value of the other group.
+    for said in
+        ["12 (12+12)", "-12 (12-(-12))", "36 (36-12)", "2 (12*2)", "1/2 (12/(1/2))", "288 (288/12)"]
+    {
+        assert!(lesson("03-search.md").contains(said), "{said}");
+        let (_, written) = said.split_once(" (").unwrap();
+        let made = Grammar::Extended.parse(written.strip_suffix(')').unwrap()).unwrap();
+        assert_eq!(evaluate(&made), Ok(24.into()), "{said}");
+    }
     let mut trees = vec![1_usize];
     for numbers in 2..=6 {
         trees.push((1..numbers).map(|left| trees[left - 1] * trees[numbers - left - 1]).sum());
