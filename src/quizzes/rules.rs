@@ -218,7 +218,9 @@ impl RulesQuestion {
         let rule = random.pick(&rules).map_or("", |it| it);
         let answer = |of: &Peg| answer(kind, of, peg, rule, text);
         let right = answer(peg)?;
-        let is_new = |it: &(Picked, &str)| it.0 != right && is_apart(kind, &it.0, &right);
+        let shown = |it: &Picked| shown(kind, it);
+        let is_new =
+            |it: &(Picked, &str)| shown(&it.0) != shown(&right) && is_apart(kind, &it.0, &right);
         if kind == QuizKind::Cost && peg.reach(text).is_none() {
             return None;
         }
@@ -227,7 +229,7 @@ impl RulesQuestion {
             Some((answer(peg)?, *why)).filter(|_| !peg.is_unfit())
         });
         let others = answers.chain(by_belief(kind, peg, rule, text)).filter(is_new);
-        let others: Vec<_> = others.unique_by(|it| it.0.text.clone()).collect();
+        let others: Vec<_> = others.unique_by(|it| shown(&it.0)).collect();
         let fixed = match kind {
             QuizKind::Match => ["`yes`", "`no`"].map(|it| Picked::from(it.to_owned())).to_vec(),
             QuizKind::Alternative => alternatives(peg),
@@ -483,6 +485,11 @@ fn is_apart(kind: QuizKind, one: &Picked, other: &Picked) -> bool {
         QuizKind::Pairs => other.text.contains("EOI") || !one.text.contains("EOI"),
         _ => true,
     }
+}
+
+/// How an option looks: a drawn tree does not show the blanks at the end of a text.
+fn shown(kind: QuizKind, option: &Picked) -> String {
+    if kind == QuizKind::Pairs { option.text.replace(' ', "") } else { option.text.clone() }
 }
 
 /// Writes pairs as an S-expression.

@@ -157,6 +157,13 @@ pub(crate) fn judge(item: &Item) {
         assert!(is_told || choice.is_right || is_fixed, "{letter} of {item:#?}");
     }
     assert_eq!(choices.iter().filter(|it| it.1.is_right).count(), 1, "{item:?}");
+    // No two choices look alike. A drawn tree does not show the blanks at the end of a text.
+    let is_drawn = item.kind() == QuizKind::Pairs;
+    let look = |it: &Picked| it.text.replace(if is_drawn { " " } else { "" }, "");
+    let mut looks: Vec<String> = choices.iter().map(|it| look(&it.1.option)).collect();
+    looks.sort();
+    looks.dedup();
+    assert_eq!(looks.len(), choices.iter().count(), "{item:#?}");
 }
 
 fn bare(text: &str) -> String {
