@@ -61,7 +61,15 @@ async function runCommand(command, { name, files, opened, pre, button }) {
   button.disabled = false;
   if (answer === null) return;
   const printed = element("span", `\n${answer.problem?.error ?? answer.printed.trimEnd()}`);
-  pre.replaceChildren("$ ", button, printed);
+  // The block may hold more commands, each with its output.
+  const typed = [...pre.querySelectorAll("button, b")];
+  const next = typed[typed.indexOf(button) + 1];
+  let between = "";
+  while (button.nextSibling && button.nextSibling !== next) {
+    between = button.nextSibling.textContent;
+    button.nextSibling.remove();
+  }
+  button.after(printed, next ? `\n${between.slice(between.lastIndexOf("\n"))}` : "");
   pre.classList.add("ran");
   button.focus({ preventScroll: true });
   pre.scrollIntoView({ block: "nearest" });

@@ -53,6 +53,20 @@ fn the_page_runs_a_lesson_command_next_to_the_lesson_and_opens_its_input_in_edit
     browser.wait_for(
         "document.querySelector('#course-text pre span')?.textContent.includes('24 orders')",
     );
+    // The commands of one block each keep their output.
+    browser.evaluate(&filled(CHOOSE, "lesson keywords"));
+    browser.wait_for("document.querySelector('#course-text')?.textContent.includes('notebook')");
+    for (command, ran) in [("parse notebook", 1), ("parse 'rust android'", 2)] {
+        browser.evaluate(&filled(PRESS, command));
+        let spans = "document.querySelectorAll('#course-text pre span').length";
+        browser.wait_for(&format!("{spans} === {ran}"));
+    }
+    let block = "[...document.querySelectorAll('#course-text pre')].map((it) => it.textContent)\
+                 .find((it) => it.includes('notebook'))";
+    let text = browser.evaluate(block).to_string();
+    for part in ["ebook", "\\n\\n$ bracket24 parse 'rust android'", "roid"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
     assert_eq!(browser.errors(), Vec::<serde_json::Value>::new());
 }
 
