@@ -27,7 +27,7 @@ pub(crate) struct MethodOptions {
     grammar: GrammarOption,
 
     #[command(flatten)]
-    operators: OperatorsOption,
+    pub(crate) operators: OperatorsOption,
 }
 
 /// [`MethodOptions`] with all defaults filled in.
@@ -117,11 +117,6 @@ impl<'a> Engines<'a> {
 }
 
 impl MethodOptions {
-    /// The operators that the user gives, or `+-*/`.
-    pub(crate) fn operators(&self) -> OperatorSet {
-        self.operators.set()
-    }
-
     /// Uses `defaults` for the options that the user does not give. Checks that all options suit
     /// `engine`.
     pub(crate) fn resolve(
@@ -130,7 +125,7 @@ impl MethodOptions {
         defaults: &Defaults,
     ) -> Result<Method, Failure> {
         let target = self.target.or(defaults);
-        let operators = self.operators();
+        let operators = self.operators.set();
         let makes_templates = !operators.is_of_field();
         if makes_templates && self.templates.templates.is_some() {
             return Err(Failure::with_help(
@@ -160,7 +155,7 @@ impl MethodOptions {
 
     /// Whether an option or a preset in `defaults` selects templates, a grammar or operators.
     pub(crate) fn is_chosen(&self, defaults: &Defaults) -> bool {
-        self.names_templates(defaults) || !self.operators().is_of_field()
+        self.names_templates(defaults) || !self.operators.set().is_of_field()
     }
 
     fn names_templates(&self, defaults: &Defaults) -> bool {

@@ -70,13 +70,6 @@ impl From<()> for Outcome {
     }
 }
 
-impl Outcome {
-    /// The outcome of a command that may have written a file: with a file, `No` becomes `Yes`.
-    const fn of(self, is_file: bool) -> Self {
-        if is_file && matches!(self, Self::No) { Self::Yes } else { self }
-    }
-}
-
 /// When to print in color, according to the last `--color`.
 fn color(arguments: &[OsString]) -> Option<ColorChoice> {
     let options = arguments.iter().take_while(|argument| *argument != "--");
@@ -218,5 +211,6 @@ fn outcome(arguments: &[OsString]) -> Ended {
     let outcome = line.command.run(&mut output)?;
     let is_file = output.is_file() && !line.command.is_check();
     output.finish()?;
-    Ok(outcome.of(is_file))
+    // The file is written, so a result `No`, such as a hand without a solution, is a success.
+    Ok(if is_file && outcome == Outcome::No { Outcome::Yes } else { outcome })
 }

@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::file::{ReadOnly, WholeFile};
 use super::format::STDOUT;
 use super::options::ForceOption;
-use super::terminal::{file_layout, stdout_layout};
+use super::terminal::{layout, stdout_layout};
 use super::{Failure, Format};
 
 /// A buffered standard output, in color if the user wants it, or a file.
@@ -94,7 +94,7 @@ impl Output {
         self.writer = Box::new(BufWriter::new(file.stream()?));
         self.is_plain = true;
         self.file = Some(file);
-        self.layout = file_layout();
+        self.layout = layout(None);
         self.documents = 0;
         Ok(())
     }

@@ -61,12 +61,8 @@ impl Progress {
     }
 
     /// A run that lists its results. If the list goes to a terminal, no bar is shown.
-    pub(crate) fn of_list(
-        total: u64,
-        things: &'static str,
-        output: &Output,
-    ) -> Result<Self, Failure> {
-        let progress = Self::over(total, things)?;
+    pub(crate) fn of_list(total: u64, output: &Output) -> Result<Self, Failure> {
+        let progress = Self::new(total)?;
         if output.is_seen() {
             progress.hide();
         }

@@ -26,12 +26,8 @@ pub(crate) fn stderr_layout() -> Layout {
     layout(stderr.is_terminal().then(|| terminal_size_of(&stderr)).flatten())
 }
 
-/// The layout of texts in a file.
-pub(crate) fn file_layout() -> Layout {
-    layout(None)
-}
-
-fn layout(size: Option<(Width, Height)>) -> Layout {
+/// The layout of texts on a terminal of this size, or without one, of texts in a file.
+pub(super) fn layout(size: Option<(Width, Height)>) -> Layout {
     Layout {
         width: width(env::var("COLUMNS").ok().as_deref(), size.map(|(Width(width), _)| width)),
         ascii: is_ascii(env::var_os),

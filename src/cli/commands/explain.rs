@@ -130,27 +130,23 @@ fn compare_readers(arguments: &Arguments, grammars: &[Grammar], output: &mut Out
         // If the user gives a table, the Pratt parser must accept the text with this table.
         let by_table = arguments.table.is_none() || read.reading(Reader::Pratt).outcome.is_ok();
         let outcome = Outcome::from(by_table && read.agree());
-        if !read.any_reads() {
-            if !arguments.step {
-                write_readers(&read, output)?;
-                output.end_of_text()?;
-            }
-            return Err(unread(typed, &read));
-        }
-        if arguments.step {
+        if arguments.step && read.any_reads() {
             let moments = ReaderMoments::new(&read, arguments.reader);
             return stepping::play(&moments, outcome, output);
         }
-        write_readers(&read, output)?;
-        Ok(outcome)
+        match output.format {
+            _ if arguments.step => Ok(()),
+            Format::Html => page::of_readers(&read, output),
+            _ => output.report(&read),
+        }?;
+        if read.any_reads() {
+            return Ok(outcome);
+        }
+        if !arguments.step {
+            output.end_of_text()?;
+        }
+        Err(unread(typed, &read))
     })
-}
-
-fn write_readers(read: &Readers, output: &mut Output) -> Result<(), Failure> {
-    if output.format == Format::Html {
-        return page::of_readers(read, output);
-    }
-    output.report(read)
 }
 
 /// The error if every reader rejects the text `typed`: the mistake, and where each reader stops.

@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         ));
     }
     let defaults = Defaults::of(arguments.like.like);
-    let is_of_field = arguments.method.operators().is_of_field();
+    let is_of_field = arguments.method.operators.set().is_of_field();
     let usual = if is_of_field { EngineName::Strings } else { EngineName::Pairs };
     let engine = arguments.engine.unwrap_or(usual);
     let mut method = arguments.method.resolve(Some(engine), &defaults)?;

@@ -172,7 +172,7 @@ impl SearchOptions {
         let defaults = Defaults::of(self.like.like);
         let level = self.distinct.distinct.unwrap_or(defaults.distinct);
         let has_join = level == Equivalence::Function && !self.method.is_chosen(&defaults);
-        let engine = self.engine.unwrap_or(if !self.method.operators().is_of_field() {
+        let engine = self.engine.unwrap_or(if !self.method.operators.set().is_of_field() {
             EngineName::Pairs
         } else if only_counts && has_join {
             EngineName::Split
@@ -325,7 +325,7 @@ fn survey(arguments: &Arguments, output: &mut Output) -> Result<(Survey, SurveyR
     let number = numbers.end - numbers.start;
     let mut progress = if arguments.lists_hands() {
         arguments.begin_list(output)?;
-        Progress::of_list(number, "hands", output)
+        Progress::of_list(number, output)
     } else {
         Progress::new(number)
     }?;

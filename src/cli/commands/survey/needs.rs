@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     }
     let (deck, target) = arguments.hands.without_templates("which operators a hand needs")?;
     let needs = OperatorNeeds::new(operators);
-    let mut progress = Progress::of_list(deck.len(), "hands", output)?;
+    let mut progress = Progress::of_list(deck.len(), output)?;
     list::begin(NEEDS_COLUMNS, output)?;
     let mut any = false;
     let flow = progress.through(

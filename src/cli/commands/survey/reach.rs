@@ -182,7 +182,7 @@ pub(super) fn list(
     output: &mut Output,
     mut add: impl FnMut(Hand, bool, &mut Output) -> Result<(), Failure>,
 ) -> Ended {
-    let mut progress = Progress::of_list(numbers.end - numbers.start, "hands", output)?;
+    let mut progress = Progress::of_list(numbers.end - numbers.start, output)?;
     let hands = during("finding which hands have a solution", || deck.hands(target, numbers));
     let mut any = false;
     for (hand, is_solvable) in hands {
@@ -273,7 +273,7 @@ fn search(arguments: &Arguments, deck: &Deck, target: Targets, output: &mut Outp
     let mut any = false;
     for target in targets {
         let (mut solvable, mut expression) = (0, None);
-        let flow = Progress::of_list(deck.len(), "hands", output)?.through(
+        let flow = Progress::of_list(deck.len(), output)?.through(
             deck.hands(),
             |hand| needs.of(hand, &target).map_err(|refusal| beyond_search(deck, refusal)),
             |_, found| {
