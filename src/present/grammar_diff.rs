@@ -9,7 +9,7 @@ use itertools::Itertools;
 
 use super::grammar_texts::{cell, line};
 use super::value::value;
-use super::{Block, Csv, Document, Line, Report, Table, Tree, TreeNode, markup as m, tree};
+use super::{Block, Csv, Document, Line, Report, Table, Tree, markup as m, tree};
 
 impl Report for GrammarDiff {
     fn document(&self) -> Document {
@@ -167,13 +167,7 @@ fn drawn(reading: &DiffReading, name: &str) -> Tree {
         DiffReading::Expression(parse) => Tree { title, ..tree::of_expression(&parse.written()) },
         DiffReading::Rules { rules, unread, .. } => {
             let more = if unread.is_empty() { "" } else { ", not read to its end" };
-            let node = |(depth, rule, text): &(usize, String, String)| TreeNode {
-                depth: *depth,
-                name: m::plain(rule),
-                text: m::expression(text.replace(char::is_control, " ")),
-            };
-            let nodes = rules.iter().map(node).collect();
-            Tree { title: title.and(m::wrong(more)), nodes, lines_up: true }
+            Tree { title: title.and(m::wrong(more)), ..tree::of_pairs(rules) }
         }
     }
 }

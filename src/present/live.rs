@@ -16,7 +16,7 @@ use super::tree;
 use crate::Grammar;
 use crate::lessons::{Explanation, Parse, ParseUnder, Reading};
 use crate::reports::{
-    DiffReading, GrammarDifference, GrammarDifferenceKind, SolveReport, SuiteError,
+    DiffReading, GrammarDifference, GrammarDifferenceKind, SolveReport, SuiteError, TreePair,
 };
 use crate::serial::{Object, ParseFields, fields, serialize_object};
 use crate::tracer::GrammarError;
@@ -203,16 +203,16 @@ impl<'a> From<&'a GrammarDifference> for TellingText<'a> {
 impl DrawnParse {
     fn of(parse: &Parse) -> Self {
         let written = tree::nodes(&parse.written()).into_iter();
-        let written = written.map(|(depth, label)| (depth, label, String::new()));
+        let written = written.map(|(depth, rule)| TreePair { depth, rule, text: String::new() });
         Self { parse: parse.into(), nodes: nodes(&written.collect::<Vec<_>>()) }
     }
 }
 
-/// Makes the nodes of a tree with these depths, labels and texts.
-fn nodes(tree: &[(usize, String, String)]) -> Vec<Object> {
-    let parents = tree::parents(tree.iter().map(|(depth, ..)| *depth));
-    let node = |((_, label, text), parent): (&(_, String, String), _)| {
-        fields! { "label" => label, "text" => text, "parent" => parent }
+/// Makes the nodes of a tree. The label of a node is its rule or its operator.
+fn nodes(tree: &[TreePair]) -> Vec<Object> {
+    let parents = tree::parents(tree.iter().map(|it| it.depth));
+    let node = |(TreePair { rule, text, .. }, parent): (&TreePair, _)| {
+        fields! { "label" => rule, "text" => text, "parent" => parent }
     };
     tree.iter().zip(parents).map(node).collect()
 }

@@ -33,7 +33,6 @@
 //! ```
 
 pub mod all_trees;
-mod ambiguity;
 pub mod answer;
 #[doc(hidden)]
 pub mod atlas;

@@ -18,7 +18,6 @@ pub use build::{of_explanation, of_one, of_readers, of_refusals};
 pub use data::{
     PageData, PageDefinition, PageDetail, PageReading, PageSite, PageTried, Step, StepResult, View,
 };
-#[cfg(feature = "serve")]
 pub(super) use events::Units;
 
 /// The visible elements, which the scripts fill.

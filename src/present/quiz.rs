@@ -8,13 +8,13 @@ use super::latex::{BEGIN, END, write_blocks};
 use super::parse::{self, facts, mended_text, reason_and_place};
 use super::value::value;
 use super::{
-    Annotated, Block, Document, Line, Mark, Report, Shape, Table, Tree, TreeNode, markup as m,
+    Annotated, Block, Document, Line, Mark, Report, Shape, Table, Tree, markup as m,
     reduction_latex, tree,
 };
 use crate::lessons::{FailedParse, Parse, Reading};
 use crate::quizzes::{
-    ANSWER, Choices, Item, MarkedAnswer, MarkedSheet, Misread, Picked, QUIZ_VERSION, Quiz,
-    QuizPair, Recipe, RulesQuestion, SHEET, Score, TemplateOf, TemplateQuestion,
+    ANSWER, Choices, Item, MarkedAnswer, MarkedSheet, Misread, Picked, QUIZ_VERSION, Quiz, Recipe,
+    RulesQuestion, SHEET, Score, TemplateOf, TemplateQuestion,
 };
 use crate::serial::serialize_object;
 use crate::words::{counted, list_or};
@@ -370,21 +370,11 @@ fn choices(item: &Item) -> Vec<Shown> {
         }),
         other => {
             let choices = on_rules(other).choices.iter();
-            let picked = |it: &Picked| (words(&it.text), None, tree_of(&it.pairs));
+            let tree = |it: &Picked| (!it.pairs.is_empty()).then(|| tree::of_pairs(&it.pairs));
+            let picked = |it: &Picked| (words(&it.text), None, tree(it));
             choices.flat_map(|it| shown(it, picked)).collect()
         }
     }
-}
-
-/// Draws the tree of `pairs`.
-fn tree_of(pairs: &[QuizPair]) -> Option<Tree> {
-    let node = |QuizPair { depth, rule, text }: &QuizPair| TreeNode {
-        depth: *depth,
-        name: m::plain(rule),
-        text: m::expression(text),
-    };
-    let nodes: Vec<TreeNode> = pairs.iter().map(node).collect();
-    (!nodes.is_empty()).then(|| Tree { title: Line::default(), nodes, lines_up: true })
 }
 
 /// Explains the answer as the lesson on the subject does.

@@ -6,28 +6,6 @@ use crate::Undefined;
 use crate::lessons::{FailedParse, FailedStep, MendedParse, OperatorRule, Part, Reduction, Step};
 use crate::serial::{OrdinaryFields, ParseFields, serialize_object};
 
-/// Shows the text before each step, with a line below the part that the step evaluates, and the
-/// value at the end.
-fn document(reduction: &Reduction) -> Document {
-    let mut blocks = Vec::new();
-    for (index, step) in reduction.steps.iter().enumerate() {
-        blocks.push(marked(reduction.before(index), &step.part, done(step)));
-    }
-    let last = reduction.before(reduction.steps.len());
-    match &reduction.value {
-        Ok(value) if reduction.steps.is_empty() && last != value.to_string() => {
-            blocks.push(Annotated { text: last.to_owned(), ..Annotated::default() }.into());
-        }
-        Ok(_) => {}
-        Err(failed) => {
-            let label = not_done(reduction.parse.text(), failed);
-            blocks.push(marked(last, &failed.part, label));
-        }
-    }
-    blocks.extend(end(reduction).map(Block::Line));
-    Document(blocks)
-}
-
 /// Returns the value and, if the grammar is not ordinary arithmetic, the value in ordinary
 /// arithmetic. Returns `None` if ordinary arithmetic evaluated the text and found no value, because
 /// the label of the failed operation already says so.
@@ -93,8 +71,26 @@ fn marked(text: &str, part: &Part, label: Label) -> Block {
 }
 
 impl Report for Reduction<'_> {
+    /// Shows the text before each step, with a line below the part that the step evaluates, and
+    /// the value at the end.
     fn document(&self) -> Document {
-        document(self)
+        let mut blocks = Vec::new();
+        for (index, step) in self.steps.iter().enumerate() {
+            blocks.push(marked(self.before(index), &step.part, done(step)));
+        }
+        let last = self.before(self.steps.len());
+        match &self.value {
+            Ok(value) if self.steps.is_empty() && last != value.to_string() => {
+                blocks.push(Annotated { text: last.to_owned(), ..Annotated::default() }.into());
+            }
+            Ok(_) => {}
+            Err(failed) => {
+                let label = not_done(self.parse.text(), failed);
+                blocks.push(marked(last, &failed.part, label));
+            }
+        }
+        blocks.extend(end(self).map(Block::Line));
+        Document(blocks)
     }
 
     /// Makes a row for every step, numbered from 1. If an operation fails, the cells for its value

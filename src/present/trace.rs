@@ -7,6 +7,7 @@ use crate::tracer::{Alternative, Event, Lookahead, Outcome, What};
 use crate::words::{cardinal, list_or, ordinal, shorten_with};
 use unicode_width::UnicodeWidthStr;
 
+use super::page::Units;
 use super::{Block, Layout, Line, Role, markup as m};
 
 /// The maximum number of columns for the matched text, in the widest and in the narrowest layout.
@@ -324,23 +325,14 @@ impl Tried {
 struct Places {
     /// The byte at which each line begins.
     starts: Vec<usize>,
-    /// The number of characters before each byte; empty if each character is a single byte.
-    characters: Vec<u32>,
+    characters: Units,
 }
 
 impl Places {
     fn of(text: &str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let starts = [0].into_iter().chain(ends.map(|(at, _)| at + 1)).collect();
-        let mut characters = Vec::new();
-        if !text.is_ascii() {
-            characters.reserve(text.len() + 1);
-            for (count, character) in (0..).zip(text.chars()) {
-                characters.extend(std::iter::repeat_n(count, character.len_utf8()));
-            }
-            characters.push(characters.last().map_or(0, |last| last + 1));
-        }
-        Self { starts, characters }
+        Self { starts, characters: Units::counting(text, |_| 1) }
     }
 
     /// Whether the text has several lines.
@@ -352,11 +344,7 @@ impl Places {
     fn line_and_column(&self, at: usize) -> (usize, usize) {
         let line = self.starts.partition_point(|start| *start <= at);
         let start = self.starts[line - 1];
-        (line, self.count(at) - self.count(start) + 1)
-    }
-
-    fn count(&self, at: usize) -> usize {
-        self.characters.get(at).map_or(at, |&count| count as usize)
+        (line, self.characters.at(at) - self.characters.at(start) + 1)
     }
 
     /// Writes the place of the byte `at`: `17`, or `2:17` if the text has several lines.

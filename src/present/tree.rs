@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::{Line, Role, Tree, TreeNode, markup as m};
 use crate::lessons::{Divergence, Parse};
+use crate::reports::TreePair;
 use crate::{Expression, NodeKind, Operands, Operator};
 
 /// Makes the tree of `expression`: each operator above its operands.
@@ -16,6 +17,16 @@ pub(super) fn of_expression<L: Display>(expression: &Expression<L>) -> Tree {
     };
     let nodes = nodes(expression).into_iter().map(node).collect();
     Tree { title: Line::default(), nodes, lines_up: false }
+}
+
+/// Makes the tree of `pairs`: each rule with its text.
+pub(super) fn of_pairs(pairs: &[TreePair]) -> Tree {
+    let node = |TreePair { depth, rule, text }: &TreePair| TreeNode {
+        depth: *depth,
+        name: m::plain(rule),
+        text: m::expression(text.replace(char::is_control, " ")),
+    };
+    Tree { title: Line::default(), nodes: pairs.iter().map(node).collect(), lines_up: true }
 }
 
 /// Makes the tree, and marks the operand at these bytes of the text with `role`.

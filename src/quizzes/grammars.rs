@@ -10,6 +10,7 @@ use pest::iterators::Pairs;
 use super::QuizLevel;
 use crate::grammars::{Grammar, UserGrammar};
 use crate::random::Random;
+use crate::reports::TreePair;
 use crate::tracer::{
     Body, BodyKind, Event, Outcome, PestGrammar, RuleDefinition, RuleId, Terminal, TraceError, What,
 };
@@ -67,17 +68,6 @@ fn expanded(text: &str, letters: &[char], random: &mut Random) -> String {
         rest = after;
     }
     made + rest
-}
-
-/// A pair that pest returns.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct QuizPair {
-    /// The number of pairs around it.
-    pub depth: usize,
-    /// The name of its rule.
-    pub rule: String,
-    /// The text that it matches.
-    pub text: String,
 }
 
 /// A grammar, and its rules as pest runs them.
@@ -183,13 +173,13 @@ impl Peg {
     }
 
     /// Returns pest's pairs for `text`, parents before children.
-    pub(super) fn pairs(&self, text: &str) -> Option<Vec<QuizPair>> {
+    pub(super) fn pairs(&self, text: &str) -> Option<Vec<TreePair>> {
         let pairs = self.follow(text, |_| ())?;
         let mut waiting: Vec<_> = pairs.map(|pair| (0, pair)).collect();
         let mut found = Vec::new();
         while let Some((depth, pair)) = waiting.pop() {
             let (rule, text) = (self.grammar.name(pair.as_rule()).to_owned(), pair.as_str());
-            found.push(QuizPair { depth, rule, text: text.to_owned() });
+            found.push(TreePair { depth, rule, text: text.to_owned() });
             waiting.extend(pair.into_inner().rev().map(|inner| (depth + 1, inner)));
         }
         Some(found)

@@ -40,7 +40,6 @@ use crate::{Random, ascii_signs};
 
 pub use choices::{Choice, Choices};
 pub use errors::ErrorQuestion;
-pub use grammars::QuizPair;
 pub use readings::{BracketsQuestion, GrammarQuestion, TreeQuestion, ValueQuestion};
 pub use recipe::{MAX_QUESTIONS, QUIZ_VERSION, QuizLevel, Recipe, RecipeError};
 pub use rules::{Picked, RulesQuestion};

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use super::grammars::{Peg, QuizPair, asked as asked_of, grammar, source, written};
+use super::grammars::{Peg, asked as asked_of, grammar, source, written};
 use super::misreadings::{QUOTED, misread};
 use super::{Choices, Misread, Question, QuizKind, QuizLevel};
 use crate::grammars::{Grammar, wanted};
+use crate::reports::TreePair;
 use crate::tracer::{
     GrammarError, GrammarErrorKind, Lookahead, Outcome, PestGrammar, RuleDefinition, Rules,
     Shortest, Terminal, What, leading,
@@ -43,7 +44,7 @@ pub struct Picked {
     /// The words of the option; code is in backticks.
     pub text: String,
     /// The tree to draw; empty if the option is not a tree.
-    pub pairs: Vec<QuizPair>,
+    pub pairs: Vec<TreePair>,
 }
 
 impl From<String> for Picked {
@@ -493,7 +494,7 @@ fn shown(kind: QuizKind, option: &Picked) -> String {
 }
 
 /// Writes pairs as an S-expression.
-fn expression(pairs: &[QuizPair]) -> String {
+fn expression(pairs: &[TreePair]) -> String {
     let mut made = String::new();
     for (index, pair) in pairs.iter().enumerate() {
         let next = pairs.get(index + 1).map_or(0, |next| next.depth);

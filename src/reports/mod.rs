@@ -46,7 +46,7 @@ pub use grammar_texts::{
 };
 pub use hands_by_difficulty::{HandsByDifficulty, RatedHand};
 pub use inspect::{Detours, Hint, Inspection, Miss, Solving, Way};
-pub use rule_tree::RuleTree;
+pub use rule_tree::{RuleTree, TreePair};
 pub use set_cover::{Cover, minimum_cover};
 pub use solvable::{NeededOperators, OperatorNeeds, SearchedCount, SolvableCount, SolvableDeck};
 pub use solve::{Found, LeftOut, SolutionStream, SolveError, SolveOptions, SolveReport};

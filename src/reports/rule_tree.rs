@@ -23,6 +23,17 @@ pub struct RuleTree {
     pub(super) nodes: Vec<RuleNode>,
 }
 
+/// A pair that pest returns, or another rule that matched, in a list with parents before children.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TreePair {
+    /// The number of pairs around it.
+    pub depth: usize,
+    /// The name of its rule.
+    pub rule: String,
+    /// The text that it matches.
+    pub text: String,
+}
+
 /// A rule in a [`RuleTree`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RuleNode {

@@ -139,14 +139,21 @@ fn number(number: usize) -> i64 {
     i64::try_from(number).expect("no text is that long")
 }
 
-/// The number of UTF-16 units before every byte of a text, for the scripts.
+/// The number of units, such as characters, before every byte of a text.
+#[derive(Debug)]
 pub(in crate::present) struct Units {
     /// Empty if the text is ASCII, because then the numbers equal the byte offsets.
     before: Vec<usize>,
 }
 
 impl Units {
+    /// Counts UTF-16 units, as scripts do.
     pub(in crate::present) fn of(text: &str) -> Self {
+        Self::counting(text, char::len_utf16)
+    }
+
+    /// Counts units of which an ASCII character is one.
+    pub(in crate::present) fn counting(text: &str, units_of: impl Fn(char) -> usize) -> Self {
         if text.is_ascii() {
             return Self { before: Vec::new() };
         }
@@ -154,7 +161,7 @@ impl Units {
         let mut units = 0;
         for character in text.chars() {
             before.extend(std::iter::repeat_n(units, character.len_utf8()));
-            units += character.len_utf16();
+            units += units_of(character);
         }
         before.push(units);
         Self { before }

@@ -6,7 +6,9 @@ mod shortest;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::rule_tree::{Attempt, RuleReading, comes_to_an_end, have_same_rules, have_same_shape};
+use super::rule_tree::{
+    Attempt, RuleNode, RuleReading, TreePair, comes_to_an_end, have_same_rules, have_same_shape,
+};
 use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind, syntax_error};
 use crate::lessons::{Divergence, Parse};
 use crate::number::Rational;
@@ -148,9 +150,8 @@ pub enum DiffReading {
         /// text of a rule that contains others, such as the `+` of this sum, only if the two trees
         /// would look alike without such texts.
         tree: String,
-        /// The matched rules, each before the rules inside it: its depth, its name, and the text
-        /// that it matched.
-        rules: Vec<(usize, String, String)>,
+        /// The matched rules, each before the rules inside it.
+        rules: Vec<TreePair>,
         /// The bytes after the match; empty if the grammar matches the whole text.
         unread: Range<usize>,
     },
@@ -414,9 +415,8 @@ impl GrammarDifference {
         else {
             return false;
         };
-        let [a, b] = [a, b].map(|rules| {
-            rules.iter().filter(|(_, name, _)| !matches!(&**name, "WHITESPACE" | "COMMENT"))
-        });
+        let [a, b] = [a, b]
+            .map(|rules| rules.iter().filter(|it| !matches!(&*it.rule, "WHITESPACE" | "COMMENT")));
         a.eq(b)
     }
 
@@ -470,8 +470,9 @@ impl DiffReading {
 
     /// Makes the reading from the matched rules; `tree` is their S-expression.
     fn of_rules(reading: &RuleReading<'_>, tree: String) -> Self {
-        let rules = reading.tree.nodes.iter().map(|node| {
-            (node.depth, node.rule.clone(), reading.text[node.span.clone()].to_owned())
+        let rules = reading.tree.nodes.iter().map(|RuleNode { depth, rule, span, .. }| {
+            let text = reading.text[span.clone()].to_owned();
+            TreePair { depth: *depth, rule: rule.clone(), text }
         });
         Self::Rules { tree, rules: rules.collect(), unread: reading.end..reading.text.len() }
     }
