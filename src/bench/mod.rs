@@ -57,14 +57,11 @@ pub(crate) fn median(mut work: impl FnMut()) -> Duration {
 /// Returns the shortest time of `work` in up to [`MIN_RUNS`] runs. Other runs may be slower because
 /// caches are cold or the machine has other load. Long work runs only once.
 fn sample(mut work: impl FnMut()) -> Duration {
-    let mut time = || {
-        let start = Instant::now();
-        work();
-        start.elapsed()
-    };
     let (mut least, mut spent) = (Duration::MAX, Duration::ZERO);
     for _ in 0..MIN_RUNS {
-        let one = time();
+        let start = Instant::now();
+        work();
+        let one = start.elapsed();
         least = least.min(one);
         spent += one;
         if spent > MIN_TOTAL {
@@ -77,9 +74,10 @@ fn sample(mut work: impl FnMut()) -> Duration {
 /// An engine with its templates.
 #[derive(Debug)]
 pub struct Competitor<'a> {
-    name: EngineName,
-    /// The name of the set; `None` for a search.
-    templates: Option<String>,
+    /// The name of the engine.
+    pub name: EngineName,
+    /// The name of the set of templates; `None` for a search.
+    pub templates: Option<String>,
     engine: Box<dyn Engine + 'a>,
 }
 
@@ -131,16 +129,6 @@ impl<'a> Competitor<'a> {
             }
         }
         Ok(competitors)
-    }
-
-    /// Returns the name of the engine.
-    pub const fn name(&self) -> EngineName {
-        self.name
-    }
-
-    /// Returns the name of the set of templates; `None` for a search.
-    pub fn templates(&self) -> Option<&str> {
-        self.templates.as_deref()
     }
 
     /// Returns the reason if the engine refuses hands of `cards` cards.

@@ -160,7 +160,7 @@ impl<'r> ReaderMoments<'r> {
     /// The run that a state belongs to, and the number of the state in this run.
     fn at(&self, mut index: usize) -> Option<(&'r ReaderRun, usize)> {
         for reading in &self.readings {
-            let count = reading.moments.all().len();
+            let count = reading.moments.all.len();
             if index < count {
                 return Some((reading, index));
             }
@@ -172,7 +172,7 @@ impl<'r> ReaderMoments<'r> {
 
 impl Steppable for ReaderMoments<'_> {
     fn len(&self) -> usize {
-        self.readings.iter().map(|run| run.moments.all().len()).sum()
+        self.readings.iter().map(|run| run.moments.all.len()).sum()
     }
 
     fn is_cut(&self) -> bool {
@@ -190,7 +190,7 @@ impl Steppable for ReaderMoments<'_> {
     }
 
     fn tried(&self, index: usize) -> (Option<RuleId>, Option<bool>) {
-        match self.at(index).map(|(run, at)| run.moments.all()[at].action) {
+        match self.at(index).map(|(run, at)| run.moments.all[at].action) {
             Some(Action::Enter(rule)) => (Some(rule), None),
             Some(Action::Match(rule)) => (Some(rule), Some(true)),
             Some(Action::Fail(rule)) => (Some(rule), Some(false)),

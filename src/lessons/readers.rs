@@ -60,7 +60,7 @@ named_enum! {
 /// assert!(readers.readings.iter().map(|it| it.reader).eq(Reader::ALL.iter().copied()));
 /// assert!(readers.agree());
 /// let yard = readers.reading(Reader::ShuntingYard);
-/// let actions: Vec<_> = yard.moments.all().iter().map(|it| it.action).collect();
+/// let actions: Vec<_> = yard.moments.all.iter().map(|it| it.action).collect();
 /// assert_eq!(actions.len(), 7);
 /// # Ok::<(), bracket24::SyntaxError>(())
 /// ```
@@ -419,7 +419,8 @@ pub enum Item {
 /// store each pushed item only once.
 #[derive(Debug, Clone)]
 pub struct Moments {
-    kept: Vec<Moment>,
+    /// The steps in order.
+    pub all: Vec<Moment>,
     items: Vec<Kept>,
     /// The stacks of this reader.
     pub stacks: &'static [Stack],
@@ -440,12 +441,7 @@ struct Kept {
 impl Moments {
     pub(super) const fn new(stacks: &'static [Stack]) -> Self {
         let tops = [None; MOST_STACKS];
-        Self { kept: Vec::new(), items: Vec::new(), stacks, tops, is_cut: false }
-    }
-
-    /// The steps in order.
-    pub fn all(&self) -> &[Moment] {
-        &self.kept
+        Self { all: Vec::new(), items: Vec::new(), stacks, tops, is_cut: false }
     }
 
     /// The items on a stack after a step, the top first; empty if the reader does not have this
@@ -483,8 +479,8 @@ impl Moments {
 
     /// Stores a step with the present stacks.
     pub(super) fn note(&mut self, action: Action, span: Range<usize>) {
-        if self.kept.len() < MAX_EVENTS {
-            self.kept.push(Moment { span, action, tops: self.tops });
+        if self.all.len() < MAX_EVENTS {
+            self.all.push(Moment { span, action, tops: self.tops });
         } else {
             self.is_cut = true;
         }

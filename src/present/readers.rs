@@ -86,7 +86,7 @@ fn reading_blocks(readers: &Readers, reading: &ReaderRun) -> Vec<Block> {
     if reading.counts.is_empty() {
         return blocks;
     }
-    let kept = format!("; the first {} moments are kept", reading.moments.all().len());
+    let kept = format!("; the first {} moments are kept", reading.moments.all.len());
     let kept = if reading.moments.is_cut { kept } else { String::new() };
     blocks.push(m::note(format!("  {}{kept}", counts(reading))).into());
     blocks
@@ -210,7 +210,7 @@ serialize_object! { Run<'_>, self:
         Ok(parse) => parse.into(),
         Err(stop) => ParseFields::failed(stop.reason.to_string()),
     };
-    let moments = run.moments.all().iter().map(|moment| DuringRun { readers, run, moment });
+    let moments = run.moments.all.iter().map(|moment| DuringRun { readers, run, moment });
     "reader" => run.reader.name(),
     ..parsed,
     "error_at" if stop.is_some() => stop.map(|it| it.span.start),

@@ -70,16 +70,6 @@ impl StreamRows {
         self.widest = [0, 1].map(|column| self.widest[column].max(widths[column]));
     }
 
-    /// Returns the number of solutions.
-    pub const fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether there are no solutions.
-    pub const fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
     /// Removes all solutions.
     pub fn clear(&mut self) {
         self.text.clear();
@@ -88,7 +78,7 @@ impl StreamRows {
     }
 
     /// Iterates over the texts of the solutions and their templates.
-    pub fn iter(&self) -> impl Iterator<Item = [&str; 2]> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = [&str; 2]> {
         let mut start = 0;
         self.ends.iter().map(move |&[middle, end]| {
             let row = [&self.text[start..middle], &self.text[middle..end]];

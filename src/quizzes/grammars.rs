@@ -12,7 +12,8 @@ use crate::grammars::{Grammar, UserGrammar};
 use crate::random::Random;
 use crate::reports::TreePair;
 use crate::tracer::{
-    Body, BodyKind, Event, Outcome, PestGrammar, RuleDefinition, RuleId, Terminal, TraceError, What,
+    Body, BodyKind, Event, Outcome, PestGrammar, RuleDefinition, RuleId, Terminal, TraceError,
+    What, accepted, is_rewritten,
 };
 
 /// The families of `grammars.txt`: for each name, the texts that can replace the name.
@@ -91,7 +92,7 @@ impl Peg {
     /// Makes a grammar from the first rule and the rules that it can reach. Returns `None` if pest
     /// refuses the grammar, or if pest's optimizer changes its expressions.
     pub(super) fn new(source: &str) -> Option<Self> {
-        let grammar = PestGrammar::accepted(source).filter(|it| !it.is_rewritten())?;
+        let grammar = accepted(source).filter(|it| !is_rewritten(it.written()))?;
         let all = grammar.written();
         let reached = all.reached(all.between().chain([0]));
         let rules = all.rules.iter().enumerate().filter(|(index, _)| reached.contains(*index));

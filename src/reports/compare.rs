@@ -215,8 +215,7 @@ impl Comparison {
         options.distinct.check(cards)?;
         let (mut entries, mut left_out, mut able) = (Vec::new(), Vec::new(), Vec::new());
         for competitor in competitors {
-            let (engine, templates) =
-                (competitor.name(), competitor.templates().map(str::to_owned));
+            let (engine, templates) = (competitor.name, competitor.templates.clone());
             if let Some(refusal) = competitor.refusal(cards) {
                 left_out.push(SkippedEngine { engine, templates, refusal });
             } else {

@@ -42,7 +42,8 @@ impl SolvableCount {
 /// ```
 #[derive(Debug)]
 pub struct SolvableDeck {
-    deck: Deck,
+    /// The deck.
+    pub deck: Deck,
     /// The unordered deck of the same cards.
     sorted: Deck,
     reach: Reach,
@@ -63,11 +64,6 @@ impl SolvableDeck {
         let orders = || deck.orders_in(&(0..deck.len())).into_iter().map(|it| it.1).collect();
         let orders = deck.is_ordered().then(orders);
         Ok(Self { deck, sorted, reach, orders })
-    }
-
-    /// Returns the deck.
-    pub const fn deck(&self) -> &Deck {
-        &self.deck
     }
 
     /// Counts the hands that have a solution for `target`.

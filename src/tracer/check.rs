@@ -53,7 +53,7 @@ pub(super) fn check(rules: &Rules) -> Result<(), Vec<GrammarError>> {
 }
 
 /// Returns the grammar of a text if it is within the limits and pest accepts it.
-pub(super) fn accepted(source: &str) -> Option<PestGrammar> {
+pub(crate) fn accepted(source: &str) -> Option<PestGrammar> {
     let rules = Rules::parse(source).ok()?;
     let is_possible = rules.impossible.is_empty() && Problems::of(&rules).are_none();
     if is_possible { PestGrammar::of_rules(rules) } else { None }

@@ -53,6 +53,7 @@ use pest::error::{Error, LineColLocation};
 use pest::iterators::Pairs;
 
 pub use body::{Body, BodyKind, RuleDefinition, RuleModifier};
+pub(crate) use check::accepted;
 pub use error::{GrammarError, GrammarErrorKind, GrammarErrors};
 pub use expr::{Alternative, Site};
 use expr::{Expr, ExprKind};
@@ -63,6 +64,7 @@ pub(crate) use lints::{
     terminal_text, texts_at_bounds, texts_by_rule,
 };
 pub use lints::{Findings, lint_pages};
+pub(crate) use optimizer::is_rewritten;
 use optimizer::optimized;
 pub use patience::while_wanted;
 pub(crate) use patience::{is_wanted, spend, within, within_steps};
@@ -162,17 +164,6 @@ impl PestGrammar {
             grammar.warnings = lints::unreachable_alternatives(&grammar);
             Ok(grammar)
         })
-    }
-
-    /// Like [`read`](Self::read), but gives no reasons if pest rejects the text.
-    pub(crate) fn accepted(source: &str) -> Option<Self> {
-        check::accepted(source)
-    }
-
-    /// Whether pest's optimizer changes an expression so that it may match different texts or take
-    /// fewer calls.
-    pub(crate) fn is_rewritten(&self) -> bool {
-        optimizer::is_rewritten(&self.written)
     }
 
     /// Reads a text from which a parser has been derived, so it needs no checks. `None` if it is

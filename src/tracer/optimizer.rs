@@ -34,7 +34,7 @@ pub(super) fn optimized(rules: &Rules) -> Option<(Vec<Expr>, Vec<Vec<Site>>)> {
 
 /// Whether pest rewrites any expression of the rules, as it rewrites `(a ~ b)* ~ a` to `a ~ (b ~
 /// a)*`. The new form may match different texts or take fewer calls.
-pub(super) fn is_rewritten(rules: &Rules) -> bool {
+pub(crate) fn is_rewritten(rules: &Rules) -> bool {
     rules.rules.iter().any(|rule| {
         let is_atomic = rule.modifier == RuleModifier::Atomic;
         let Some(mut expr) = (Maker { rules, is_atomic }).expr(&rule.body, None) else {

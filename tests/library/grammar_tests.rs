@@ -44,18 +44,18 @@ fn the_text_of_a_grammar_test_drops_one_empty_line_at_each_end() {
     for (written, text) in texts {
         let source = format!("a comment\n===\nname\n===\n{written}\n---\n(line)\n");
         let suite = TestSuite::read(&source).unwrap();
-        assert_eq!((&*suite.tests()[0].text, suite.tests()[0].line), (text, 3), "{written:?}");
+        assert_eq!((&*suite.tests[0].text, suite.tests[0].line), (text, 3), "{written:?}");
     }
     let source = "===\r\nname\r\n:skip\r\n===\r\n8\r\n===\r\nnext\r\n===\r\n";
     let suite = TestSuite::read(source).unwrap();
-    assert_eq!((&*suite.tests()[0].text, suite.tests()[0].is_skipped), ("8", true));
+    assert_eq!((&*suite.tests[0].text, suite.tests[0].is_skipped), ("8", true));
 }
 
 #[test]
 fn separator_lines_without_the_mark_of_the_test_file_are_plain_text() {
     let source = "===|\nname\n===|\n===\n---\n===\n---|\n(a)\n===|\nnext\n===|\n8\n";
     let suite = TestSuite::read(source).unwrap();
-    let texts: Vec<&str> = suite.tests().iter().map(|test| &*test.text).collect();
+    let texts: Vec<&str> = suite.tests.iter().map(|test| &*test.text).collect();
     assert_eq!(texts, ["===\n---\n===", "8"]);
 }
 
@@ -197,7 +197,7 @@ fn a_grammar_that_takes_too_long_passes_no_test_and_updates_none() {
     let text = format!("{}1{}", "(".repeat(60), ")".repeat(60));
     let source = format!("===\nname\n:error\n===\n{text}\n");
     let suite = TestSuite::read(&source).unwrap();
-    assert_eq!(suite.tests()[0].expected, Expected::Refused);
+    assert_eq!(suite.tests[0].expected, Expected::Refused);
     let run = GrammarTestRun::new(&suite, &grammar, |_| true).unwrap();
     assert!(!run.has_passed());
     assert_eq!(suite.updated(&run), source);

@@ -56,7 +56,7 @@ proptest! {
     fn the_pratt_parser_follows_the_binding_powers(text in texts()) {
         let readers = readers(&text);
         let pratt = readers.reading(Reader::Pratt);
-        let moments = pratt.moments.all();
+        let moments = &pratt.moments.all;
         for (index, moment) in moments.iter().enumerate() {
             let Action::Compare { power, minimum, .. } = moment.action else { continue };
             let takes = matches!(
@@ -94,7 +94,7 @@ type Node = (RuleId, std::ops::Range<usize>, usize);
 fn rebuilt(reading: &ReaderRun) -> Vec<Node> {
     let mut memo: HashMap<(RuleId, usize), Vec<Node>> = HashMap::new();
     let mut open: Vec<Vec<Node>> = vec![Vec::new()];
-    for moment in reading.moments.all() {
+    for moment in &reading.moments.all {
         let span = moment.span.clone();
         match moment.action {
             Action::Enter(_) => open.push(Vec::new()),
@@ -137,7 +137,7 @@ fn the_readers_count_the_same_calls_and_lookups_as_the_trace() {
             let lookups = count(packrat, StepKind::Lookup);
             assert_eq!(lookups, stats.distinct + found, "{text} {grammar}");
             assert_eq!(count(packrat, StepKind::Store), stats.distinct, "{text} {grammar}");
-            let last = packrat.moments.all().last().unwrap();
+            let last = packrat.moments.all.last().unwrap();
             let kept = packrat.moments.stack(last, Stack::Memo).count();
             assert_eq!(kept as u64, stats.distinct, "{text} {grammar}");
         }
@@ -183,7 +183,7 @@ fn the_packrat_reader_does_not_keep_a_result_that_depends_on_its_context() {
 fn the_shunting_yard_ends_with_one_operand_and_no_operator() {
     let readers = readers("(5-8-7)*6");
     let yard = readers.reading(Reader::ShuntingYard);
-    let last = yard.moments.all().last().unwrap();
+    let last = yard.moments.all.last().unwrap();
     assert_eq!(yard.moments.height(last, Stack::Operators), 0);
     let operands: Vec<_> = yard.moments.stack(last, Stack::Operands).collect();
     assert_eq!(operands, [&Item::Operand(0..9)]);
@@ -270,7 +270,7 @@ fn a_reader_keeps_only_the_first_of_many_steps_and_counts_them_all() {
     let text = "(".repeat(8) + "1" + &")".repeat(8);
     let readers = Readers::new(&text, &Grammar::RightSlow).unwrap();
     let [peg, packrat] = [Reader::Peg, Reader::Packrat].map(|it| readers.reading(it));
-    assert!(peg.moments.is_cut && peg.moments.all().len() == MAX_EVENTS);
+    assert!(peg.moments.is_cut && peg.moments.all.len() == MAX_EVENTS);
     assert_eq!(count(peg, StepKind::RuleCall), 1_223_335);
     assert!(!packrat.moments.is_cut && packrat.steps() < 200);
 }
@@ -349,7 +349,7 @@ fn table_driven_readers_build_the_same_trees_as_the_grammar() {
                 assert_eq!(by_table.expression(), &expression, "{grammar} {reader} {text}");
             }
             let pratt = readers.reading(Reader::Pratt);
-            let moments = pratt.moments.all();
+            let moments = &pratt.moments.all;
             for (index, moment) in moments.iter().enumerate() {
                 let Action::Compare { next, power, minimum } = moment.action else { continue };
                 let is_taken = match moments.get(index + 1).map(|next| next.action) {

@@ -381,6 +381,6 @@ fn moments(readers: &Readers, run: &ReaderRun) -> PageMoments {
     PageMoments {
         stacks: moments.stacks.iter().map(|&stack| stack_title(stack)).collect(),
         items: items.collect(),
-        all: moments.all().iter().map(moment).collect(),
+        all: moments.all.iter().map(moment).collect(),
     }
 }

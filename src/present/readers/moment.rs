@@ -18,10 +18,10 @@ pub fn moment_view(
     rows: usize,
 ) -> Option<SnapshotView> {
     let moments = &reading.moments;
-    let moment = moments.all().get(index)?;
+    let moment = moments.all.get(index)?;
     let mut said = m::note(format!("{}: ", reading.reader.name()));
     said = said.and(sentence(readers, reading, moment));
-    let total = moments.all().len();
+    let total = moments.all.len();
     if index + 1 == total && moments.is_cut {
         let end = format!("; it goes on, but only {MAX_EVENTS} moments are kept");
         said = said.and(m::wrong(end));

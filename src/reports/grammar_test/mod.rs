@@ -239,10 +239,10 @@ impl TestSuite {
     /// including comments in trees.
     #[must_use]
     pub fn updated(&self, run: &GrammarTestRun) -> String {
-        let mut text = self.source().to_owned();
+        let mut text = self.source.clone();
         let has_returns = text.contains("\r\n");
         let mut changes: Vec<_> =
-            run.results.iter().flat_map(|result| result.changes(self.source())).collect();
+            run.results.iter().flat_map(|result| result.changes(&self.source)).collect();
         changes.sort_by_key(|(place, _)| place.start);
         for (place, written) in changes.into_iter().rev() {
             let written = if has_returns { written.replace('\n', "\r\n") } else { written };
@@ -286,8 +286,8 @@ impl GrammarTestRun {
         grammar: &Grammar,
         wanted: impl Fn(&GrammarTest) -> bool,
     ) -> Result<Self, Vec<SuiteError>> {
-        let trees = suite.tests().iter().filter(|test| wanted(test));
-        let trees = trees.flat_map(|test| unknown_rules(suite.source(), test, grammar));
+        let trees = suite.tests.iter().filter(|test| wanted(test));
+        let trees = trees.flat_map(|test| unknown_rules(&suite.source, test, grammar));
         let mut errors: Vec<SuiteError> = trees.collect();
         let run = Self::for_update(suite, grammar, wanted);
         errors.extend(run.as_ref().err().into_iter().flatten().cloned());
@@ -309,7 +309,7 @@ impl GrammarTestRun {
         let mut errors = Vec::new();
         let mut starts: HashMap<&str, Option<Grammar>> = HashMap::new();
         let mut results = Vec::new();
-        for test in suite.tests().iter().filter(|test| wanted(test)) {
+        for test in suite.tests.iter().filter(|test| wanted(test)) {
             let Some((start, span)) = &test.start else {
                 results.push(TestResult::new(test, grammar));
                 continue;

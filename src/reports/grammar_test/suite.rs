@@ -12,8 +12,10 @@ const LEAST: usize = 3;
 /// A file of tests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TestSuite {
-    source: String,
-    tests: Vec<GrammarTest>,
+    /// The text of the file.
+    pub source: String,
+    /// The tests, in the order of the file.
+    pub tests: Vec<GrammarTest>,
 }
 
 /// A text with the expected result of a grammar.
@@ -106,7 +108,7 @@ impl TestSuite {
     /// use bracket24::reports::{Expected, TestSuite};
     ///
     /// let suite = TestSuite::read("===\nTwo numbers\n:error\n===\n\n1 2\n").unwrap();
-    /// let [test] = suite.tests() else { unreachable!("there is one") };
+    /// let [test] = &suite.tests[..] else { unreachable!("there is one") };
     /// assert_eq!((&*test.name, &*test.text), ("Two numbers", "1 2"));
     /// assert_eq!(test.expected, Expected::Refused);
     /// ```
@@ -124,16 +126,6 @@ impl TestSuite {
             return Err(vec![SuiteError::new(0..0, "there is no test in the file", advice)]);
         }
         Ok(Self { source: source.to_owned(), tests })
-    }
-
-    /// Returns the tests, in the order of the file.
-    pub fn tests(&self) -> &[GrammarTest] {
-        &self.tests
-    }
-
-    /// Returns the text of the file.
-    pub fn source(&self) -> &str {
-        &self.source
     }
 }
 

@@ -138,7 +138,7 @@ impl<'a> Field<'a> {
         check.map_err(|error| Failure::level(&error, is_comparable))?;
         let refusals: Option<Vec<String>> = competitors
             .iter()
-            .map(|it| it.refusal(cards).map(|why| format!("`{}`: {why}", it.name())))
+            .map(|it| it.refusal(cards).map(|why| format!("`{}`: {why}", it.name)))
             .collect();
         let Some(mut refusals) = refusals else { return Ok(()) };
         refusals.dedup();

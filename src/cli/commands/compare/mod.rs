@@ -243,7 +243,7 @@ fn compare(
     competitors: &[Competitor<'_>],
     field: &Field<'_>,
 ) -> Result<Comparison, EquivalenceError> {
-    let name = |it: &Competitor<'_>| label(it.name(), it.templates());
+    let name = |it: &Competitor<'_>| label(it.name, it.templates.as_deref());
     let spinner = Spinner::idle();
     spinner.start(called(hand));
     Comparison::of_hand(hand, competitors, field.options.clone(), |runs, next| {

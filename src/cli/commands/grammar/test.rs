@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     if run.results.is_empty() {
         let part = filter.as_ref().expect("a suite has a test, and without a filter it is run");
         let message = format!("no test of {file} has `{part}` in its name");
-        let names = counted(suite.tests().len(), "test");
+        let names = counted(suite.tests.len(), "test");
         let help = format!("without `--filter` bracket24 runs {names}");
         return Err(Failure::with_help(message, help));
     }

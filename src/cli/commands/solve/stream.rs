@@ -126,7 +126,7 @@ fn print_rows(
     let effort = stream.each(&mut |outline| {
         waiting.add(outline, &names);
         let is_awaited = is_seen && last.elapsed() > SOON;
-        if is_at_once || waiting.len() < AT_ONCE && !is_awaited {
+        if is_at_once || waiting.iter().len() < AT_ONCE && !is_awaited {
             return ControlFlow::Continue(());
         }
         if is_seen {
@@ -144,7 +144,7 @@ fn print_rows(
         output.document(&stream_heading(&names, target, Some(found)))?;
     }
     // Print the last group. Without solutions, CSV still has a header, and a listing says so.
-    if !waiting.is_empty() || !is_text && found == 0 {
+    if waiting.iter().len() > 0 || !is_text && found == 0 {
         print(&mut waiting, output)?;
     }
     if !is_text {

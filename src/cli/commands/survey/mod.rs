@@ -436,7 +436,7 @@ fn list_unsolvable(arguments: &Arguments, output: &mut Output) -> Result<Option<
     }
     let Ok(deck) = reach::tables(&deck.deck(&defaults)?) else { return Ok(None) };
     arguments.begin_list(output)?;
-    let numbers = arguments.numbers(deck.deck());
+    let numbers = arguments.numbers(&deck.deck);
     let outcome = reach::list(
         &deck,
         &method.target.or(&defaults),

@@ -96,16 +96,16 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     };
     if arguments.hands.is_given() {
         list::begin(REACHED_COLUMNS, output)?;
-        let all = 0..deck.deck().len();
+        let all = 0..deck.deck.len();
         return list(&deck, &target, all, output, |hand, solvable, output| {
             let is_listed = arguments.hands.lists(solvable);
             if is_listed { list::add(&reached_row(&hand, solvable), output) } else { Ok(()) }
         });
     }
-    let mut progress = Progress::new(deck.deck().len())?;
+    let mut progress = Progress::new(deck.deck.len())?;
     let count = deck.count_while(target, |done| progress.advance_to(done));
     progress.finish();
-    let (deck, partial) = (deck.deck(), progress.is_interrupted());
+    let (deck, partial) = (&deck.deck, progress.is_interrupted());
     output.report(&OneTarget { count: &count, deck, partial })?;
     Ok(progress.outcome(count.solvable > 0))
 }
@@ -207,7 +207,7 @@ fn several(
     let number = targets.start().abs_diff(*targets.end()) + 1;
     if !arguments.yes {
         let time = during("estimating the time", || estimate(deck, &targets, number));
-        let what = format!("{number} targets for {} {}", deck.deck().len(), deck.deck());
+        let what = format!("{number} targets for {} {}", deck.deck.len(), deck.deck);
         let limit = if number > u64::from(SOME_TARGETS) { Duration::ZERO } else { LONG };
         confirm(&what, (time, limit), [false, true], None)?;
     }
@@ -217,7 +217,7 @@ fn several(
     list::begin(TARGET_COLUMNS, output)?;
     for target in targets {
         let count = deck.count_while(target.into(), |_| progress.go_on());
-        if count.hands < deck.deck().len() {
+        if count.hands < deck.deck.len() {
             // An interrupted count says nothing about the target.
             break;
         }
@@ -231,7 +231,7 @@ fn several(
     }
     progress.finish();
     let partial = progress.is_interrupted();
-    let report = SolvableCounts { counts: &counts, deck: deck.deck(), partial };
+    let report = SolvableCounts { counts: &counts, deck: &deck.deck, partial };
     if !is_list {
         output.plotted(&report, plot, partial)?;
     } else if let Some(plot) = plot.filter(|_| !partial) {
