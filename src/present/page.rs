@@ -16,7 +16,7 @@ use crate::present::html::{self, Html};
 pub(super) use build::definitions;
 pub use build::{of_explanation, of_one, of_readers, of_refusals};
 pub use data::{
-    PageData, PageDefinition, PageDetail, PageReading, PageSite, PageTried, Step, StepResult, View,
+    PageData, PageDefinition, PageDetail, PageReading, PageSite, PageTried, Step, View,
 };
 pub(super) use events::Units;
 

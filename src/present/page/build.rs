@@ -13,10 +13,7 @@ use crate::serial::{Object, fields};
 use crate::tracer::{RuleDefinition, RuleId};
 use crate::{Grammar, Named, NodeKind};
 
-use super::data::{
-    PageData, PageDefinition, PageDetail, PageMoment, PageMoments, PageReading, Step, StepResult,
-    View,
-};
+use super::data::{PageData, PageDefinition, PageDetail, PageReading, Step, View};
 use super::events::{EventStream, Units};
 use crate::present::diagram::rails_of;
 use crate::present::explanation_words::{convention_in_words, said_of, verdict};
@@ -273,13 +270,17 @@ fn expression_nodes(reduction: &Reduction<'_>) -> Vec<Object> {
 fn step<'a>(reduction: &'a Reduction<'_>, index: usize, part: &'a Part) -> Step<'a> {
     let result = reduction.steps.get(index).map(|step| {
         let [prefix, suffix] = common(reduction.before(index), &step.after);
-        StepResult {
-            value: step.value.to_string(),
-            prefix,
-            suffix,
-            middle: &step.after[prefix..step.after.len() - suffix],
-            from: step.result.start,
-            to: step.result.end,
+        fields! {
+            "value" => step.value.to_string(),
+            // The expression after the step has the value in place of the operation. The prefix and
+            // the suffix are the lengths of the beginning and the end that it shares with the
+            // expression before the step. The middle is the text between them.
+            "prefix" => prefix,
+            "suffix" => suffix,
+            "middle" => step.after[prefix..step.after.len() - suffix],
+            // The place of the value in the expression after the step.
+            "from" => step.result.start,
+            "to" => step.result.end,
         }
     });
     let failed = reduction.value.as_ref().err().filter(|_| result.is_none());
@@ -359,28 +360,34 @@ fn of_reader<'a>(
     }
 }
 
-fn moments(readers: &Readers, run: &ReaderRun) -> PageMoments {
+/// Returns the actions of a reader in order, called moments, and the contents of its stacks.
+fn moments(readers: &Readers, run: &ReaderRun) -> Object {
     let moments = &run.moments;
     let units = Units::of(&readers.text);
-    let moment = |moment: &Moment| PageMoment {
-        said: sentence(readers, run, moment).to_string(),
-        start: units.at(moment.span.start),
-        end: units.at(moment.span.end),
-        completes: matches!(
-            moment.action,
-            Action::TakeOperand
-                | Action::CloseList
-                | Action::Join(_)
-                | Action::PushOperand
-                | Action::Apply { .. }
-        ),
-        failed: matches!(moment.action, Action::Stop | Action::Fail(_)),
-        tops: moments.tops(moment).collect(),
+    let moment = |moment: &Moment| {
+        fields! {
+            "said" => sentence(readers, run, moment).to_string(),
+            "start" => units.at(moment.span.start),
+            "end" => units.at(moment.span.end),
+            // Whether the action completes an operand or an operation.
+            "completes" => matches!(
+                moment.action,
+                Action::TakeOperand
+                    | Action::CloseList
+                    | Action::Join(_)
+                    | Action::PushOperand
+                    | Action::Apply { .. }
+            ),
+            "failed" => matches!(moment.action, Action::Stop | Action::Fail(_)),
+            // The top item of each stack.
+            "tops" => moments.tops(moment).collect::<Vec<_>>(),
+        }
     };
     let items = moments.items().map(|(item, below)| (row(readers, item).to_string(), below));
-    PageMoments {
-        stacks: moments.stacks.iter().map(|&stack| stack_title(stack)).collect(),
-        items: items.collect(),
-        all: moments.all.iter().map(moment).collect(),
+    fields! {
+        "stacks" => moments.stacks.iter().map(|&stack| stack_title(stack)).collect::<Vec<_>>(),
+        // All items that were ever on a stack, each with the index of the item below it.
+        "items" => items.collect::<Vec<_>>(),
+        "all" => moments.all.iter().map(moment).collect::<Vec<_>>(),
     }
 }

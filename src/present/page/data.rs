@@ -52,7 +52,7 @@ pub struct PageReading<'a> {
     /// The reason why the text does not parse, if it does not.
     pub failure: Option<Object>,
     /// The actions of a reader that has no rules.
-    pub moments: Option<PageMoments>,
+    pub moments: Option<Object>,
     /// Whether the reader keeps a memo.
     pub is_packrat: bool,
     /// The counts of a reader's work, in words.
@@ -126,28 +126,6 @@ pub struct PageTried {
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct PageSite(pub usize, pub usize, pub usize, pub usize);
 
-/// The actions of a reader in order, called moments, and the contents of its stacks.
-#[derive(Debug, Clone, Serialize)]
-pub struct PageMoments {
-    pub stacks: Vec<&'static str>,
-    /// All items that were ever on a stack, each with the index of the item below it.
-    pub items: Vec<(String, Option<usize>)>,
-    pub all: Vec<PageMoment>,
-}
-
-/// An action of a reader.
-#[derive(Debug, Clone, Serialize)]
-pub struct PageMoment {
-    pub said: String,
-    pub start: usize,
-    pub end: usize,
-    /// Whether the action completes an operand or an operation.
-    pub completes: bool,
-    pub failed: bool,
-    /// The top item of each stack.
-    pub tops: Vec<Option<usize>>,
-}
-
 /// The evaluation of one operation. The first step evaluates a part of `evaluated`, and each
 /// further step a part of the expression that the previous step left.
 #[derive(Debug, Clone, Serialize)]
@@ -157,22 +135,8 @@ pub struct Step<'a> {
     pub end: usize,
     pub operation: &'a str,
     /// The result of the operation; `None` if it has no value.
-    pub result: Option<StepResult<'a>>,
+    pub result: Option<Object>,
     /// The innermost rule that contains both operands.
     pub rule: Option<&'a str>,
     pub error: Option<String>,
-}
-
-#[derive(Debug, Clone, Serialize)]
-pub struct StepResult<'a> {
-    pub value: String,
-    /// The expression after the step has the value in place of the operation. `prefix` and `suffix`
-    /// are the lengths of the beginning and the end that it shares with the expression before the
-    /// step. `middle` is the text between them.
-    pub prefix: usize,
-    pub suffix: usize,
-    pub middle: &'a str,
-    /// The place of the value in the expression after the step.
-    pub from: usize,
-    pub to: usize,
 }
