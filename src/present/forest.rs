@@ -1,8 +1,8 @@
 //! Every tree that the rules of a grammar allow for a text, drawn one below another, and the search
 //! for the shortest text with two trees.
 
-use super::{Block, Csv, Document, Report, Tree, markup as m, parse};
-use crate::lessons::{Ambiguity, Forest, ParseTree};
+use super::{Block, Csv, Document, Report, Table, Tree, markup as m, parse};
+use crate::lessons::{AllTrees, Ambiguity, Forest, ParseTree};
 use crate::serial::{self, fields, serialize_object};
 use crate::words::{counted, in_thousands, list_and, ticked};
 use num_bigint::BigUint;
@@ -121,4 +121,50 @@ serialize_object! { Ambiguity, self:
     "whole" => self.is_whole,
     "refused" => self.refused.as_ref().map(ToString::to_string),
     "beyond" => self.beyond,
+}
+
+/// Every tree of an expression, with the grammars that give it.
+impl Report for AllTrees {
+    /// Shows the number of trees, and how the number is computed. Each tree has a row with its
+    /// value and the grammars that build the tree.
+    fn document(&self) -> Document {
+        let AllTrees { parse, count, trees, refused_by } = self;
+        let many = if *count == BigUint::from(1_u32) { "tree" } else { "trees" };
+        let has = format!(" has {count} {many} under the ambiguous grammar");
+        let grammar = m::note("  E → E + E | E - E | E * E | E / E | ( E ) | number");
+        let mut blocks = vec![(m::expression(parse.text()) + has).into(), grammar.into()];
+        blocks.push(Block::Blank);
+        let rows = trees.iter().map(|tree| {
+            let worth = tree.value.as_ref().map_or_else(m::wrong, m::value);
+            vec![m::expression(&tree.text), worth, m::plain(list_and(&tree.taken_by))]
+        });
+        blocks.push(Table::of(rows).titled(["tree", "value", "grammars"]).keys(1).into());
+        blocks.push(Block::Blank);
+        if BigUint::from(trees.len()) < *count {
+            let kept = format!("{} of them are shown; `--limit` shows more.", trees.len());
+            blocks.push(m::note(kept).into());
+        }
+        if !refused_by.is_empty() {
+            blocks.push(m::note(format!("Not accepted by {}.", list_and(refused_by))).into());
+        }
+        let why = if self.is_bracket_shapes() {
+            "Four numbers without brackets: these are the five bracket shapes that the templates are \
+             made from."
+        } else if parse.text().contains('(') {
+            "Each part in brackets has its own trees, and their counts are multiplied."
+        } else {
+            "Chains of 1, 2, 3, … numbers have 1, 1, 2, 5, 14, 42, … trees: the Catalan numbers."
+        };
+        blocks.push(m::note(why).into());
+        Document(blocks)
+    }
+
+    /// Makes a row for every shown tree; a missing value leaves its cell empty.
+    fn table(&self) -> Option<Csv> {
+        let rows = self
+            .trees
+            .iter()
+            .map(|tree| (self.parse.text(), &tree.text, tree.value.as_ref().ok(), &tree.taken_by));
+        Some(Csv::new(["expression", "tree", "value", "taken_by"], rows))
+    }
 }

@@ -1,10 +1,13 @@
-//! A page in one file that loads nothing else: its style, its data as JSON, and the scripts that
-//! show the data.
+//! Pages in one file that loads nothing else: a page of scripts with its style and its data as JSON,
+//! and a document that prints well.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::ser::Formatter;
+
+use super::document::words_and_code;
+use super::{Block, Document, Line, Role, Table};
 
 /// The frame of every page. A part of the page replaces each comment that has a line of its own.
 const FRAME: &str = include_str!("html/frame.html");
@@ -110,4 +113,133 @@ impl Formatter for InScript {
         }
         writer.write_all(rest.as_bytes())
     }
+}
+
+/// The style of a page of text.
+pub(super) const STYLE: &str = include_str!("html_document.css");
+
+/// Writes `document` to `out` as a page called `title`. Blocks between two blank lines stay on one
+/// sheet of paper, and drawings are left as they are.
+///
+/// ```
+/// use bracket24::present::{Block, Document, markup, write_html};
+///
+/// let line = markup::plain("3 < 4: ").and(markup::expression("4-3"));
+/// let mut page = Vec::new();
+/// write_html(&Document(vec![Block::Line(line)]), "Less", &mut page)?;
+/// let page = String::from_utf8_lossy(&page);
+/// assert!(page.contains("<title>Less</title>"));
+/// assert!(page.contains("<p>3 &lt; 4: <code>4-3</code></p>"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns the errors of `out`.
+pub fn write_html(document: &Document, title: &str, out: &mut dyn Write) -> io::Result<()> {
+    write_head(title, STYLE, out)?;
+    write_sections(document, title, out)?;
+    writeln!(out, "</html>")
+}
+
+/// Returns the document without a page around it, to insert into another page. `title` is the first
+/// heading of the document.
+///
+/// ```
+/// use bracket24::present::{Block, Document, html_sections, markup};
+///
+/// let document = Document(vec![Block::Line(markup::heading("Less"))]);
+/// assert_eq!(html_sections(&document, "Less"), "<section>\n<h1>Less</h1>\n</section>\n");
+/// ```
+pub fn html_sections(document: &Document, title: &str) -> String {
+    let mut written = Vec::new();
+    write_sections(document, title, &mut written).expect("memory can be written");
+    String::from_utf8(written).expect("all that was written is UTF-8")
+}
+
+fn write_sections(document: &Document, title: &str, out: &mut dyn Write) -> io::Result<()> {
+    let groups = document.0.split(|block| matches!(block, Block::Blank));
+    for group in groups.filter(|group| !group.is_empty()) {
+        writeln!(out, "<section>")?;
+        for run in group.chunk_by(|a, b| a.is_drawn() && b.is_drawn()) {
+            write_run(run, title, out)?;
+        }
+        writeln!(out, "</section>")?;
+    }
+    Ok(())
+}
+
+/// Returns literal lines as one text, with typed input highlighted; `None` if `lines` contain
+/// another drawing.
+fn verbatim(lines: &[Block]) -> Option<String> {
+    let piece = |(role, text): &(Role, String)| match role {
+        Role::Heading | Role::Template => format!("<b>{}</b>", escape(text)),
+        _ => escape(text),
+    };
+    let lines = lines.iter().map(|block| match block {
+        Block::Verbatim(line) => Some(line.0.iter().map(piece).collect::<String>()),
+        _ => None,
+    });
+    lines.collect::<Option<Vec<_>>>().map(|lines| lines.join("\n"))
+}
+
+/// Writes consecutive drawings, or a block of another kind.
+fn write_run(run: &[Block], title: &str, out: &mut dyn Write) -> io::Result<()> {
+    match &run[0] {
+        Block::Line(line) => match &line.0[..] {
+            [(Role::Heading, text)] => {
+                let level = if text == title { "h1" } else { "h2" };
+                writeln!(out, "<{level}>{}</{level}>", escape(text.trim()))
+            }
+            _ => writeln!(out, "<p>{}</p>", line_html(line).trim()),
+        },
+        Block::Item(start, rest) => {
+            writeln!(out, "<p>{}{}</p>", line_html(start).trim_start(), line_html(rest))
+        }
+        Block::Table(table) => write_table(table, out),
+        Block::Grid(items) => {
+            let items: Vec<String> = items.iter().map(line_html).collect();
+            writeln!(out, "<p>{}</p>", items.join(", "))
+        }
+        Block::Verbatim(_) | Block::Annotated(_) | Block::Trees(_) => {
+            let drawn = || escape(Document(run.to_vec()).to_string().trim_end());
+            // `tabindex` lets the keyboard scroll the text, too.
+            writeln!(out, "<pre tabindex=\"0\">{}</pre>", verbatim(run).unwrap_or_else(drawn))
+        }
+        Block::Blank => Ok(()),
+    }
+}
+
+fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    let class = |column: usize| {
+        if table.right.contains(&column) { r#" class="right""# } else { "" }
+    };
+    writeln!(out, "<table>")?;
+    if !table.header.is_empty() {
+        let titles = table.header.iter().enumerate();
+        let titles = titles.map(|(at, title)| format!("<th{}>{}</th>", class(at), escape(title)));
+        writeln!(out, "<tr>{}</tr>", titles.collect::<String>())?;
+    }
+    for row in &table.rows {
+        let cells = row.iter().enumerate();
+        let cells =
+            cells.map(|(at, cell)| format!("<td{}>{}</td>", class(at), line_html(cell).trim()));
+        writeln!(out, "<tr>{}</tr>", cells.collect::<String>())?;
+    }
+    writeln!(out, "</table>")
+}
+
+fn line_html(line: &Line) -> String {
+    let piece = |(role, text): &(Role, String)| match role {
+        Role::Expression | Role::Template => code(text),
+        Role::Heading => format!("<strong>{}</strong>", escape(text)),
+        Role::Plain | Role::Value | Role::Note | Role::Wrong => words_and_code(text)
+            .map(|(is_code, piece)| if is_code { code(piece) } else { escape(piece) })
+            .collect(),
+    };
+    line.0.iter().map(piece).collect()
+}
+
+fn code(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("<code>{}</code>", escape(text)) }
 }

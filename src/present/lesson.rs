@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::html::{escape, write_head};
-use super::html_document::STYLE;
+use super::html::{STYLE, escape, write_head};
 use super::{Block, Document, Role, Table, markup as m, read_markdown};
 use crate::Named;
 use crate::course::{Course, Lesson, Session};

@@ -32,7 +32,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod all_trees;
 pub mod answer;
 #[doc(hidden)]
 pub mod atlas;
@@ -61,7 +60,6 @@ pub mod grammars;
 pub mod growth;
 pub mod hand;
 mod html;
-mod html_document;
 mod latex;
 pub mod lesson;
 #[cfg(feature = "serve")]
@@ -96,7 +94,7 @@ mod value;
 
 pub use csv::Csv;
 pub use document::{Annotated, Block, Document, Line, Mark, Role, Shape, Table, Tree, TreeNode};
-pub use html_document::{html_sections, write_html};
+pub use html::{html_sections, write_html};
 pub use latex::write_latex;
 pub use markdown::{read_markdown, write_markdown};
 pub use report::{Plotted, Report, write_json};

@@ -8,10 +8,11 @@
 //! its check in `tests/library/quiz_rules.rs`. The file `misreadings.rs` has common wrong beliefs
 //! about grammars; all kinds share them. Any other kind of question needs:
 //!
-//! 1. A file of its own, such as `errors.rs`: a type for the question with the explanation of its
-//!    answer, and its implementation of `Question`, which makes a random question and marks
-//!    answers. Each level needs far more than 100 possible questions on different subjects, because
-//!    a quiz tries random questions until it has enough.
+//! 1. In `readings.rs` if it is on an expression, or else in a file of its own, such as
+//!    `templates.rs`: a type for the question with the explanation of its answer, and its
+//!    implementation of `Question`, which makes a random question and marks answers. Each level
+//!    needs far more than 100 possible questions on different subjects, because a quiz tries random
+//!    questions until it has enough.
 //! 2. Below, `mod` and `pub use`, and a line at the end of the table of kinds.
 //! 3. Its wording in `src/present/quiz.rs`: arms in `asked`, `choices` and `settled`.
 //! 4. Its questions in the test's quizzes: `SNAPSHOTS=overwrite cargo test --test library --
@@ -23,7 +24,6 @@
 //! cargo test --test commands` rewrites these files.
 
 mod choices;
-mod errors;
 mod grammars;
 mod misreadings;
 mod readings;
@@ -39,8 +39,7 @@ use crate::tracer::is_wanted;
 use crate::{Random, ascii_signs};
 
 pub use choices::{Choice, Choices};
-pub use errors::ErrorQuestion;
-pub use readings::{BracketsQuestion, GrammarQuestion, TreeQuestion, ValueQuestion};
+pub use readings::{BracketsQuestion, ErrorQuestion, GrammarQuestion, TreeQuestion, ValueQuestion};
 pub use recipe::{MAX_QUESTIONS, QUIZ_VERSION, QuizLevel, Recipe, RecipeError};
 pub use rules::{Picked, RulesQuestion};
 pub use sheet::{

@@ -1,13 +1,15 @@
 //! Questions on how grammars parse an expression: its value, its tree, the grammars that give it
-//! a value, and the brackets that it needs.
+//! a value, the brackets that it needs, and the place where a wrong text fails.
 
 use itertools::Itertools;
 
 use super::{Choices, Misread, Question, QuizKind, QuizLevel, with_signs};
 use crate::Operator::{Add, Divide, Multiply, Negate, Power, Subtract};
-use crate::lessons::{BracketPair, Brackets, Explanation, Necessity, Parse, Reduction};
+use crate::lessons::{
+    BracketPair, Brackets, Explanation, FailedParse, Necessity, Parse, Reduction,
+};
 use crate::words::list_and;
-use crate::{Expression, Grammar, Named, Operands, Operator, Random, Rational};
+use crate::{Expression, Grammar, Named, Operands, Operator, Random, Rational, SyntaxErrorKind};
 
 /// The value of an expression under a grammar. Another grammar gives the expression a different
 /// value.
@@ -369,7 +371,7 @@ fn of_the_four(operators: usize, random: &mut Random) -> Expression<Rational> {
 }
 
 /// Makes a text of this level, as ordinary arithmetic writes it with the fewest brackets.
-pub(super) fn text(level: QuizLevel, random: &mut Random) -> Option<String> {
+fn text(level: QuizLevel, random: &mut Random) -> Option<String> {
     let text = expression(level, random).to_string();
     level.pairs().contains(&text.matches('(').count()).then_some(text)
 }
@@ -393,4 +395,87 @@ fn is_for_the_head(parse: &Parse, level: QuizLevel) -> bool {
 fn readings(level: QuizLevel, random: &mut Random) -> Option<Vec<Parse>> {
     let text = text(level, random)?;
     level.grammars().iter().map(|grammar| Parse::new(&text, grammar).ok()).collect()
+}
+
+/// An expression with one character too many or too few, which does not parse.
+#[derive(Debug, Clone)]
+pub struct ErrorQuestion {
+    /// The text, and how ordinary arithmetic fails to parse it.
+    pub failed: Box<FailedParse>,
+    /// The tokens to choose from, of which the expected ones are right; `None` if the question asks
+    /// for the column.
+    pub tokens: Option<Choices<&'static str>>,
+}
+
+/// The tokens offered as choices, each with the names that the parser gives it in its list of
+/// expected tokens.
+const TOKENS: [(&str, &[&str]); 5] = [
+    ("+", &["`+`"]),
+    ("(", &["`(`"]),
+    (")", &["`)`"]),
+    ("7", &["a number", "another digit"]),
+    ("the end", &["the end"]),
+];
+
+/// The words that people write for a token, longer words first.
+const WRITTEN: [(&str, &str); 5] = [
+    ("another digit", "7"),
+    ("a number", "7"),
+    ("a digit", "7"),
+    ("number", "7"),
+    ("the end", "end"),
+];
+
+impl Question for ErrorQuestion {
+    fn make(_: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self> {
+        let text = text(level, random)?;
+        let at = random.below(text.len());
+        let is_twice = random.below(2) == 0;
+        let asks_column = random.below(2) == 0;
+        let again = if is_twice { &text[at..=at] } else { "" };
+        let slipped = [&text[..at], again, again, &text[at + 1..]].concat();
+        let failed = FailedParse::new(&slipped, level.grammars().first()?)?;
+        let is_unexpected =
+            matches!(failed.diagnosis().error.kind, SyntaxErrorKind::Unexpected { .. });
+        // If parsing fails right at the mistake, the mistake is easy to find.
+        let is_late = level < QuizLevel::Four || failed.at() > at + 1;
+        if !is_unexpected || !is_late {
+            return None;
+        }
+        let is_expected = |word: &&str| failed.expected().iter().any(|it| it == word);
+        let could_stand = |token: &&str| {
+            TOKENS.iter().any(|(it, words)| it == token && words.iter().any(is_expected))
+        };
+        let choices = || Choices::several(TOKENS.map(|(token, _)| token), could_stand);
+        let tokens = (!asks_column).then(choices);
+        Some(Self { failed: Box::new(failed), tokens })
+    }
+
+    fn subject_and_answer(&self) -> (String, String) {
+        let column = || self.column().to_string();
+        let answer = self.tokens.as_ref().map_or_else(column, Choices::letters);
+        (self.failed.text().to_owned(), answer)
+    }
+
+    fn mark(&self, given: &str) -> Result<bool, Misread> {
+        let given = given.to_lowercase();
+        if let Some(tokens) = &self.tokens {
+            let given =
+                WRITTEN.iter().fold(given, |given, (words, token)| given.replace(words, token));
+            return tokens.mark(&given, "tokens that fit, such as `+, )`", |token, text| {
+                token.trim_start_matches("the ") == text
+            });
+        }
+        let column = given.replace("column", "");
+        let misread = |_| Misread::new("the number of a column, such as 3");
+        let column: usize = column.trim().parse().map_err(misread)?;
+        Ok(column == self.column())
+    }
+}
+
+impl ErrorQuestion {
+    /// Returns the column at which parsing fails, from 1.
+    pub fn column(&self) -> usize {
+        self.failed.text()[..self.failed.at()].chars().count() + 1
+    }
 }

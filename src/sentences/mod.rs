@@ -25,14 +25,13 @@ mod characters;
 mod checker;
 mod lengths;
 mod model;
-mod part;
 mod texts;
 mod writer;
 
 use std::ops::Range;
 
 pub(crate) use characters::{rank, tokens};
-pub use part::{Part, PartKind};
+pub use model::{Part, PartKind};
 pub use texts::NearMiss;
 
 use crate::Random;

@@ -13,8 +13,8 @@ use crate::serial::{Object, fields};
 use crate::tracer::{RuleDefinition, RuleId};
 use crate::{Grammar, Named, NodeKind};
 
-use super::data::{PageData, PageDefinition, PageDetail, PageReading, Step, View};
 use super::events::{EventStream, Units};
+use super::{PageData, PageDefinition, PageDetail, PageReading, Step, View};
 use crate::present::diagram::rails_of;
 use crate::present::explanation_words::{convention_in_words, said_of, verdict};
 use crate::present::readers::moment::{row, sentence, title as stack_title};

@@ -7,7 +7,7 @@ use crate::grammars::wanted;
 use crate::lessons::Recording;
 use crate::tracer::{Event, Lookahead, Outcome, RuleId, Site, SiteId, Terminal, What};
 
-use super::data::{PageSite, PageTried};
+use super::{PageSite, PageTried};
 
 /// The kind of an event, as the scripts number it.
 #[derive(Clone, Copy)]
