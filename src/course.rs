@@ -76,15 +76,17 @@ impl Course {
 ///
 /// let lesson: Lesson = "grammar".parse()?;
 /// assert_eq!((lesson.number(), lesson.title()), (1, "What a grammar is"));
-/// assert_eq!(lesson.course(), Course::Parsing);
+/// assert_eq!(lesson.course, Course::Parsing);
 /// # Ok::<(), bracket24::UnknownName>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lesson {
-    course: Course,
+    /// The course of the lesson.
+    pub course: Course,
     name: &'static str,
     file: &'static str,
-    text: &'static str,
+    /// The whole text, as Markdown.
+    pub text: &'static str,
 }
 
 /// Defines the table of lessons. A lesson has a course, a name, and a file with its text. The text
@@ -159,11 +161,6 @@ impl Named for Lesson {
 named_display!(Lesson);
 
 impl Lesson {
-    /// Returns the course of the lesson.
-    pub const fn course(&self) -> Course {
-        self.course
-    }
-
     /// Returns the number of the lesson in its course, from 1.
     pub fn number(&self) -> usize {
         let at = self.course.lessons().position(|other| other == *self);
@@ -178,11 +175,6 @@ impl Lesson {
     /// Returns the name of its file without the extension: `01-grammar`.
     pub fn file(&self) -> &'static str {
         self.file.trim_end_matches(".md")
-    }
-
-    /// Returns the whole text, as Markdown.
-    pub const fn text(&self) -> &'static str {
-        self.text
     }
 
     /// Returns its title.

@@ -31,14 +31,17 @@ use crate::words::did_you_mean;
 #[derive(Debug, Clone)]
 pub struct Game {
     deal: Deal,
-    current: Dealt,
+    /// The current hand, which the player has yet to answer.
+    pub current: Dealt,
     /// The solutions of the hand, computed on first use.
     inspection: Option<Inspection>,
     hints: usize,
     /// The last answer to the hand, if it was wrong.
     last: Option<Answer>,
-    score: Score,
-    is_over: bool,
+    /// The player's score so far.
+    pub score: Score,
+    /// Whether the player has ended the game.
+    pub is_over: bool,
 }
 
 impl Game {
@@ -47,21 +50,6 @@ impl Game {
         let current = next(&mut deal);
         let score = Score::default();
         Self { deal, current, inspection: None, hints: 0, last: None, score, is_over: false }
-    }
-
-    /// Returns the current hand, which the player has yet to answer.
-    pub const fn current(&self) -> &Dealt {
-        &self.current
-    }
-
-    /// Returns the player's score so far.
-    pub const fn score(&self) -> Score {
-        self.score
-    }
-
-    /// Whether the player has ended the game.
-    pub const fn is_over(&self) -> bool {
-        self.is_over
     }
 
     /// Returns the first hand.

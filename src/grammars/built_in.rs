@@ -92,7 +92,7 @@ macro_rules! grammars {
                 match self {
                     $(Self::$derived => stringify!($name),)+
                     $(Self::$interpreted => stringify!($its_name),)*
-                    Self::User(user) => user.name(),
+                    Self::User(user) => &user.name,
                 }
             }
 
@@ -100,7 +100,7 @@ macro_rules! grammars {
                 match self {
                     $(Self::$derived => $summary,)+
                     $(Self::$interpreted => $its_summary,)*
-                    Self::User(user) => user.summary(),
+                    Self::User(user) => &user.summary,
                 }
             }
         }

@@ -49,8 +49,8 @@ use crate::{Grammar, Rational};
 ///     divide     = { "/" ~ expression }
 /// "#;
 /// let own = UserGrammar::read("right.pest", source).expect("all rules are there");
-/// assert_eq!(own.name(), "right.pest");
-/// assert!(own.warnings().is_empty());
+/// assert_eq!(own.name, "right.pest");
+/// assert!(own.warnings.is_empty());
 /// let own = Grammar::from(own);
 /// assert_eq!(own.parse("8*4-2")?.to_s_expression(), "(* 8 (- 4 2))");
 ///
@@ -66,8 +66,11 @@ use crate::{Grammar, Rational};
 /// ```
 #[derive(Debug, Clone)]
 pub struct UserGrammar {
-    pub(super) name: String,
-    pub(super) summary: String,
+    /// The name of the grammar.
+    pub name: String,
+    /// The first sentence of the comment that begins the file. Without such a comment, a note that
+    /// says so.
+    pub summary: String,
     /// The length in bytes of the grammar's own text, before the shared rules.
     pub(super) own: usize,
     pub(super) rules: Arc<PestGrammar>,
@@ -80,7 +83,9 @@ pub struct UserGrammar {
     pub(super) start: RuleId,
     /// `None` if the grammar is arithmetic.
     pub(super) lacks: Option<Lacks>,
-    pub(super) warnings: Vec<GrammarError>,
+    /// Likely mistakes in the grammar's own text: the [`PestGrammar::warnings`], and rules that are
+    /// never reached.
+    pub warnings: Vec<GrammarError>,
 }
 
 impl UserGrammar {
@@ -106,23 +111,6 @@ impl UserGrammar {
     /// The name of the rule with this role, such as `number`, even if the grammar lacks the rule.
     pub fn rule_with<'n>(&'n self, role: &'n str) -> &'n str {
         self.names.rule(role)
-    }
-
-    /// The name of the grammar.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The first sentence of the comment that begins the file. Without such a comment, a note that
-    /// says so.
-    pub fn summary(&self) -> &str {
-        &self.summary
-    }
-
-    /// Likely mistakes in the grammar's own text: the [`PestGrammar::warnings`], and rules that are
-    /// never reached.
-    pub fn warnings(&self) -> &[GrammarError] {
-        &self.warnings
     }
 
     /// Whether the rules of the operators match only the sign, so that the operators form a flat

@@ -77,7 +77,7 @@ impl Ambiguity {
     /// let source = r#"e = { n ~ "-" ~ e | e2 ~ "-" ~ n | n } e2 = { n ~ "-" ~ n } n = { "1" }"#;
     /// let grammar = UserGrammar::read("e.pest", source).expect("pest accepts it");
     /// let ambiguity = Ambiguity::new(&Grammar::User(Arc::new(grammar)));
-    /// assert_eq!(ambiguity.found.expect("there is one").trees[0].text(), "1-1-1");
+    /// assert_eq!(ambiguity.found.expect("there is one").trees[0].text, "1-1-1");
     /// ```
     pub fn new(grammar: &Grammar) -> Self {
         within(CHECK_TIME, || {

@@ -16,8 +16,10 @@ use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, Tr
 /// backtracked over. For a rejected text, the rules up to the failure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseTree {
-    text: String,
-    grammar: Grammar,
+    /// The text.
+    pub text: String,
+    /// The grammar that accepted the text, or rejected it.
+    pub grammar: Grammar,
     /// The rules in the order in which they were entered: parents before children. There is at
     /// least one if the grammar accepted the text.
     pub nodes: Vec<ParseNode>,
@@ -197,16 +199,6 @@ impl ParseTree {
             tree.pairs().into_iter().map(|it| (it.rule, it.span, it.depth)).collect()
         };
         pairs(self) == pairs(other)
-    }
-
-    /// The text.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// The grammar that accepted the text, or rejected it.
-    pub const fn grammar(&self) -> &Grammar {
-        &self.grammar
     }
 
     /// The pairs that pest returns: the rules that make a [pair](ParseNode::is_pair), and

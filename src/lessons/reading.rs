@@ -83,7 +83,7 @@ impl Reading {
     pub fn text(&self) -> &str {
         match self {
             Self::Expression(parse) => parse.text(),
-            Self::Template(tree, _) | Self::Plain(tree) => tree.text(),
+            Self::Template(tree, _) | Self::Plain(tree) => &tree.text,
             Self::Failed(failed) => failed.text(),
         }
     }
@@ -92,7 +92,7 @@ impl Reading {
     pub fn grammar(&self) -> &Grammar {
         match self {
             Self::Expression(parse) => parse.grammar(),
-            Self::Template(tree, _) | Self::Plain(tree) => tree.grammar(),
+            Self::Template(tree, _) | Self::Plain(tree) => &tree.grammar,
             Self::Failed(failed) => failed.grammar(),
         }
     }
@@ -150,9 +150,9 @@ impl Reading {
         match self {
             Self::Expression(_) | Self::Template(..) => None,
             Self::Plain(tree) => {
-                let lacks = tree.grammar().lacks().expect("it is plain").clone();
+                let lacks = tree.grammar.lacks().expect("it is plain").clone();
                 let kind = SyntaxErrorKind::NoExpressions(lacks);
-                Some(SyntaxError { kind, span: 0..tree.text().len() })
+                Some(SyntaxError { kind, span: 0..tree.text.len() })
             }
             Self::Failed(failed) => Some(failed.error().clone()),
         }

@@ -220,7 +220,7 @@ impl<'g> Recording<'g> {
 
     /// The text.
     pub fn text(&self) -> &str {
-        self.tree.text()
+        &self.tree.text
     }
 
     /// Whether the grammar accepted the text.

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 
 impl Report for Forest {
     fn document(&self) -> Document {
-        let text = self.trees[0].text();
+        let text = &self.trees[0].text;
         let many = if self.count == BigUint::from(1_u32) { "tree" } else { "trees" };
         let count = if self.is_endless {
             " has infinitely many trees: a rule calls itself and consumes nothing".to_owned()
@@ -33,7 +33,7 @@ impl Report for Forest {
             notes.push(format!("{kept} of them are shown; `--limit` shows more."));
         }
         if self.taken.is_none() {
-            let is_refused = self.trees.iter().any(|tree| tree.grammar().is_left_recursive());
+            let is_refused = self.trees.iter().any(|tree| tree.grammar.is_left_recursive());
             let refused = if is_refused { "this grammar" } else { "this text" };
             notes.push(format!("pest returns none of them: it refuses {refused}."));
         } else if !self.trees.iter().any(|tree| self.is_taken(tree)) {
@@ -51,7 +51,7 @@ impl Report for Forest {
     fn table(&self) -> Option<Csv> {
         let rows = self.trees.iter().map(|tree| {
             let taken = if self.is_taken(tree) { "yes" } else { "no" };
-            (tree.text(), tree.as_pairs().to_s_expression(), taken)
+            (&tree.text, tree.as_pairs().to_s_expression(), taken)
         });
         Some(Csv::new(["text", "tree", "taken"], rows))
     }
@@ -71,7 +71,7 @@ serialize_object! { Forest, self:
         "tree" => tree.as_pairs().to_s_expression(),
         "taken" => self.is_taken(tree),
     };
-    "text" => self.trees[0].text(),
+    "text" => self.trees[0].text,
     "count" => serial::number(&self.count),
     "endless" if self.is_endless => true,
     "trees" => self.trees.iter().map(tree).collect::<Vec<_>>(),
@@ -82,7 +82,7 @@ serialize_object! { Forest, self:
 impl Report for Ambiguity {
     fn document(&self) -> Document {
         if let Some(forest) = &self.found {
-            let text = forest.trees.first().map_or("", |tree| tree.text());
+            let text = forest.trees.first().map_or("", |tree| &tree.text);
             let length = text.chars().filter(|it| !it.is_whitespace()).count();
             let title = if length > self.length + 1 {
                 let shorter = counted(self.length as u64, "character");

@@ -15,7 +15,7 @@ use crate::serial::serialize_object;
 /// A page shows code in a font of its own. Plain text needs backticks around code, which
 /// [`in_backticks`] adds.
 pub fn document(lesson: &Lesson) -> Document {
-    let mut document = read_markdown(lesson.text());
+    let mut document = read_markdown(lesson.text);
     if let Some(next) = lesson.next() {
         let command = m::template(format!("bracket24 lesson {next}"));
         let line = m::note("next: ") + command + m::note(format!("  {}", next.title()));
@@ -49,13 +49,13 @@ pub struct Listed<'a> {
 }
 
 serialize_object! { Listed<'_>, self:
-    "course" => self.lesson.course(),
+    "course" => self.lesson.course,
     "lesson" => self.lesson.number(),
     "name" => self.lesson.name(),
     "title" => self.lesson.title(),
     "ends_with" => self.lesson.ends_with(),
     // The Markdown of the lesson.
-    "text" if self.is_whole => self.lesson.text(),
+    "text" if self.is_whole => self.lesson.text,
 }
 
 /// Returns the title of a course.

@@ -10,7 +10,7 @@ use crate::user_grammars::own;
 
 fn found(source: &str) -> Option<String> {
     let forest = Ambiguity::new(&own(source)).found?;
-    Some(forest.trees[0].text().to_owned())
+    Some(forest.trees[0].text.clone())
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn the_reported_ambiguous_text_is_the_shortest() {
         };
         let first = texts.iter().find(several).map(String::len);
         if let Some(forest) = &ambiguity.found {
-            let length = forest.trees[0].text().len();
+            let length = forest.trees[0].text.len();
             assert_eq!(first.unwrap_or(length), length, "{source}");
             ambiguous += 1;
         } else {
@@ -114,6 +114,6 @@ fn the_ambiguity_search_finds_the_dangling_else_among_many_rules() {
         WHITESPACE = _{ " " }"#);
     let ambiguity = Ambiguity::new(&grammar);
     let found = ambiguity.found.unwrap();
-    assert_eq!(found.trees[0].text(), "if(a)if(a){}else{}");
+    assert_eq!(found.trees[0].text, "if(a)if(a){}else{}");
     assert!(ambiguity.length < 18, "a shorter one might be there: {}", ambiguity.length);
 }

@@ -48,7 +48,7 @@ fn the_game_counts_any_right_answer_and_deals_the_next_hand() {
     for answer in ["6+6+6+6", "6*6-6-6", "(6+6)+(6+6) = 24"] {
         let mut game = game(6, 6, 4, false);
         assert_eq!(said(&mut game, answer), ["right", "deal"]);
-        assert_eq!(game.score(), Score { solved: 1, ..Score::default() });
+        assert_eq!(game.score, Score { solved: 1, ..Score::default() });
     }
 }
 
@@ -65,9 +65,9 @@ fn the_game_says_what_is_wrong_with_an_answer_and_keeps_the_hand() {
         assert_eq!(said(&mut game, line), [problem], "{line}");
     }
     // An input that cannot be read counts as a typing error, not as a wrong answer.
-    assert_eq!(game.score(), Score { wrong: 3, ..Score::default() });
+    assert_eq!(game.score, Score { wrong: 3, ..Score::default() });
     assert_eq!(said(&mut game, "none"), ["possible"]);
-    assert_eq!(game.score().wrong, 4);
+    assert_eq!(game.score.wrong, 4);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn the_game_does_not_count_a_single_step_as_wrong() {
     }
     assert_eq!(said(&mut game, "6+6=12, 12+12=24"), ["cards"]);
     assert_eq!(said(&mut game, "6*6=36, 36-6=30, 30-6"), ["right", "deal"]);
-    assert_eq!(game.score(), Score { solved: 1, wrong: 1, ..Score::default() });
+    assert_eq!(game.score, Score { solved: 1, wrong: 1, ..Score::default() });
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn hints_advance_and_start_again_with_each_hand() {
     assert_eq!(said(&mut game, "hint"), ["no more hints"]);
     assert_eq!(said(&mut game, "skip"), ["solutions", "deal"]);
     assert_eq!(said(&mut game, "hint"), ["hint"]);
-    assert_eq!(game.score(), Score { skipped: 1, hints: 4, ..Score::default() });
+    assert_eq!(game.score, Score { skipped: 1, hints: 4, ..Score::default() });
 }
 
 #[test]
@@ -137,10 +137,10 @@ fn the_game_does_not_count_a_mistyped_command_as_an_answer() {
     assert_eq!(said(&mut game, ""), [""; 0]);
     assert_eq!(said(&mut game, "  # a remark"), [""; 0]);
     assert_eq!(said(&mut game, "?"), ["help"]);
-    assert_eq!(game.score().wrong, 1);
-    assert!(!game.is_over());
+    assert_eq!(game.score.wrong, 1);
+    assert!(!game.is_over);
     assert_eq!(said(&mut game, "quit"), ["over"]);
-    assert!(game.is_over());
+    assert!(game.is_over);
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn the_same_seed_gives_the_same_game() {
         .map(|game| {
             (0..5)
                 .map(|_| {
-                    let hand = game.current().hand.clone();
+                    let hand = game.current.hand.clone();
                     game.feed("skip");
                     hand
                 })

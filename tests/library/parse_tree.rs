@@ -135,9 +135,9 @@ fn recorded(recording: &Recording<'_>) -> Vec<(String, usize, usize)> {
 /// Whether a test of the grammar accepts the printed tree, and rejects one with a different end.
 fn a_test_takes(tree: &ParseTree) -> bool {
     let passes = |tree_of_test: &str| {
-        let source = format!("===\nName\n===\n{}\n---\n{tree_of_test}\n", tree.text());
+        let source = format!("===\nName\n===\n{}\n---\n{tree_of_test}\n", tree.text);
         let suite = TestSuite::read(&source).unwrap();
-        GrammarTestRun::new(&suite, tree.grammar(), |_| true).unwrap().results[0].has_passed()
+        GrammarTestRun::new(&suite, &tree.grammar, |_| true).unwrap().results[0].has_passed()
     };
     let printed = tree.to_s_expression();
     passes(&printed) && !passes(&format!("{printed} (EOI)"))

@@ -230,7 +230,7 @@ fn the_summary_of_a_grammar_is_its_first_sentence() {
     let silent = own(r#"a = { "<" | "<=" }"#);
     assert_eq!(silent.summary(), "a grammar without a description");
     let Grammar::User(silent) = silent else { unreachable!("it is of a file") };
-    let [warning] = silent.warnings() else { panic!("{:?}", silent.warnings()) };
+    let [warning] = &silent.warnings[..] else { panic!("{:?}", silent.warnings) };
     assert!(warning.message.contains("is unreachable"), "{warning}");
     assert_eq!(evaluate(&classic.parse("8-4-2").unwrap()), Ok(Rational::from(2)));
 }
@@ -362,6 +362,6 @@ fn user_grammars_are_equal_if_their_names_and_texts_are_equal() {
     let both: HashSet<_> = [read("own.pest", source), own].into_iter().collect();
     assert_eq!(both.len(), 1);
     let unused = read("own.pest", &format!("{source}\nother = {{ \"b\" }}"));
-    let warned: Vec<_> = unused.warnings().iter().map(|it| &*it.message).collect();
+    let warned: Vec<_> = unused.warnings.iter().map(|it| &*it.message).collect();
     assert_eq!(warned, ["rule `other` is never used"]);
 }

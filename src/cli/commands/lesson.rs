@@ -92,9 +92,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     let asked = match arguments.lesson {
         Asked::List => None,
         Asked::Numbered(number) => Some(numbered(course, number)?),
-        Asked::Lesson(lesson) if arguments.course.is_some_and(|it| it != lesson.course()) => {
+        Asked::Lesson(lesson) if arguments.course.is_some_and(|it| it != lesson.course) => {
             let message = format!("the course `{course}` has no lesson `{lesson}`");
-            let help = format!("the course `{}` has it", lesson.course());
+            let help = format!("the course `{}` has it", lesson.course);
             return Err(Failure::with_help(message, help));
         }
         Asked::Lesson(lesson) => Some(lesson),
@@ -128,7 +128,7 @@ fn write_lesson(lesson: &Lesson, output: &mut Output) -> Result<(), Failure> {
         Format::Json => output.json(&Listed { lesson, is_whole: true }),
         Format::Text => output.document(&in_backticks(lesson::document(lesson))),
         // The source of a lesson is Markdown, so print it unchanged.
-        Format::Markdown => output.text(lesson.text()),
+        Format::Markdown => output.text(lesson.text),
         _ => output.titled(&lesson::document(lesson), lesson.title()),
     }
 }
@@ -158,7 +158,7 @@ fn write_all(course: Course, folder: &Path, output: &mut Output) -> Result<(), F
     });
     for lesson in course.lessons() {
         add(lesson.file(), &|out| match format {
-            Format::Markdown => io::Write::write_all(out, lesson.text().as_bytes()),
+            Format::Markdown => io::Write::write_all(out, lesson.text.as_bytes()),
             _ => write(&lesson::document(&lesson), lesson.title(), out),
         });
     }

@@ -54,11 +54,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
                 say(&document(&reply, &options), output)?;
             }
         }
-        if game.is_over() {
+        if game.is_over {
             break Outcome::Yes;
         }
     };
-    say(&score(game.score(), start.elapsed().as_secs()), output)?;
+    say(&score(game.score, start.elapsed().as_secs()), output)?;
     Ok(outcome)
 }
 

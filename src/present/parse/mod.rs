@@ -39,10 +39,10 @@ pub fn document(reading: &Reading) -> Document {
 /// Describes the rest of a text, as the cells of a row, if only its beginning matched.
 pub fn unread(tree: &ParseTree) -> Option<Vec<Line>> {
     let unread = Some(tree.unread()).filter(|it| !it.is_empty())?;
-    let place = place(tree.text(), unread.start);
-    let start = tree.grammar().rules().name(tree.grammar().start());
+    let place = place(&tree.text, unread.start);
+    let start = tree.grammar.rules().name(tree.grammar.start());
     let why = format!(" from {place} on: `{start}` does not require the end (`EOI`)");
-    let rest = m::expression(shorten(&on_one_line(&tree.text()[unread]), LONGEST_REST));
+    let rest = m::expression(shorten(&on_one_line(&tree.text[unread]), LONGEST_REST));
     Some(vec![m::wrong("not read"), rest.and(m::wrong(why))])
 }
 
@@ -51,7 +51,7 @@ const LONGEST_REST: usize = 30;
 
 /// Draws the parse tree and the expression tree side by side.
 pub(super) fn drawn(rules: &ParseTree, written: Option<&Expression<String>>) -> Block {
-    let view = match (rules.has_silent(), rules.grammar().lacks()) {
+    let view = match (rules.has_silent(), rules.grammar.lacks()) {
         (false, _) => "pairs",
         (true, None) => "every rule call",
         (true, Some(_)) => "every rule call; pest returns no pair for those in brackets",
@@ -66,7 +66,7 @@ pub(super) fn drawn(rules: &ParseTree, written: Option<&Expression<String>>) -> 
 
 /// Draws the rules of a tree, with the texts that they matched.
 pub(super) fn rules_of(tree: &ParseTree) -> Tree {
-    rules_tree(tree.text(), tree.unit_rules(), None)
+    rules_tree(&tree.text, tree.unit_rules(), None)
 }
 
 /// Draws the rules that matched `text`. `failed` is set if the text does not parse.
@@ -246,7 +246,7 @@ impl Serialize for Nested<'_> {
         // In a text of 500 operators, rules are nested a thousand levels deep.
         stack::for_level(|| {
             object!(serializer, {
-                "rule" => self.tree.grammar().rules().name(*rule),
+                "rule" => self.tree.grammar.rules().name(*rule),
                 "at" => span.start,
                 "end" => span.end,
                 "pair" if !*is_pair => is_pair,

@@ -12,7 +12,7 @@ use super::session::{as_session, marks};
 
 /// Returns the path of a lesson's file.
 fn path(lesson: &Lesson) -> String {
-    format!("src/guide/{}/{}.md", lesson.course(), lesson.file())
+    format!("src/guide/{}/{}.md", lesson.course, lesson.file())
 }
 
 /// Returns the sessions of both plans.
@@ -43,7 +43,7 @@ fn the_lessons_show_what_the_commands_print() {
 #[test]
 fn every_file_in_the_lesson_folders_is_a_lesson_or_a_plan() {
     for lesson in Lesson::ALL {
-        assert_eq!(fs::read_to_string(path(lesson)).unwrap(), lesson.text());
+        assert_eq!(fs::read_to_string(path(lesson)).unwrap(), lesson.text);
         assert_eq!(lesson.file(), format!("{:02}-{lesson}", lesson.number()));
     }
     for course in Course::ALL {
@@ -62,7 +62,7 @@ fn every_lesson_has_a_unique_name() {
 #[test]
 fn a_lesson_is_short_asks_before_it_answers_and_ends_with_something_to_do() {
     for lesson in Lesson::ALL {
-        let (text, name) = (lesson.text(), lesson.name());
+        let (text, name) = (lesson.text, lesson.name());
         let lines = text.lines().count();
         // A lesson of this length takes twenty minutes, with the commands.
         assert!((60..=140).contains(&lines), "{name} has {lines} lines");
@@ -133,7 +133,7 @@ fn a_lesson_line_has_at_most_90_columns_and_wraps_at_40_on_a_narrow_terminal() {
     for (columns, most) in [("40", 40), ("200", 90)] {
         for lesson in Lesson::ALL {
             // The output of commands stays unchanged.
-            let exact: Vec<&str> = lesson.text().split("\n```").skip(1).step_by(2).collect();
+            let exact: Vec<&str> = lesson.text.split("\n```").skip(1).step_by(2).collect();
             let line = format!("COLUMNS={columns} LC_ALL=C.UTF-8 bracket24 lesson {lesson} > text");
             assert_eq!(run(&line, folder.path()).0, Some(0));
             let text = fs::read_to_string(folder.path().join("text")).unwrap();
@@ -161,7 +161,7 @@ fn lesson_writes_a_course_into_a_folder_and_keeps_the_other_files_there() {
                 let path = book.join(format!("{}.{ending}", lesson.file()));
                 fs::read_to_string(path).unwrap()
             };
-            assert_eq!(file("md"), lesson.text());
+            assert_eq!(file("md"), lesson.text);
             let title = lesson.title().replace('&', "&amp;");
             assert!(file("html").contains(&format!("<title>{title}</title>")));
             let latex = file("tex");

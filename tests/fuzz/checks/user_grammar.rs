@@ -168,7 +168,7 @@ fn is_used(source: &str, text: &str) {
         Ok(grammar) => grammar,
         Err(errors) => return are_in(source, &errors),
     };
-    are_in(source, grammar.warnings());
+    are_in(source, &grammar.warnings);
     let grammar = Grammar::User(Arc::new(grammar));
     let start = grammar.rules().name(grammar.start());
     if let Ok(found) = Findings::of(source, start) {

@@ -83,7 +83,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         output.flush()?;
         let Findings { errors, warnings } = user.findings();
         if !errors.is_empty() || !warnings.is_empty() {
-            let (path, source) = (user.name().to_owned(), grammar.source().to_owned());
+            let (path, source) = (user.name.clone(), grammar.source().to_owned());
             Failure::Grammar(GrammarFailure { path, source, errors, warnings }).report(None);
         }
     }

@@ -49,7 +49,7 @@ pub(super) fn grammar(context: &Context<'_>, request: &GrammarRequest) -> Answer
         Err(errors) => (None, errors.into(), Vec::new()),
     };
     if let Some(Grammar::User(own)) = &grammar {
-        warnings = own.warnings().to_vec();
+        warnings.clone_from(&own.warnings);
     }
     if context.view.opening.exercises {
         [errors, warnings] = [errors, warnings].map(|it| Exercise::kept_open(given.name(), it));
