@@ -15,9 +15,7 @@ use super::page::{self, PageDefinition, Units};
 use super::tree;
 use crate::Grammar;
 use crate::lessons::{Explanation, Parse, ParseUnder, Reading};
-use crate::reports::{
-    DiffReading, GrammarDifference, GrammarDifferenceKind, SolveReport, SuiteError, TreePair,
-};
+use crate::reports::{DiffReading, GrammarDifference, SolveReport, SuiteError, TreePair};
 use crate::serial::{Object, ParseFields, fields, serialize_object};
 use crate::tracer::GrammarError;
 
@@ -97,20 +95,8 @@ pub struct EditedGrammar<'a> {
     #[serde(flatten)]
     check: GrammarCheck<'a>,
     /// The errors, then the warnings.
-    marks: Vec<TextMark<'a>>,
+    marks: Vec<Object>,
     definitions: Vec<PageDefinition>,
-}
-
-/// A place in a text, with a message.
-#[derive(Debug, Serialize)]
-pub struct TextMark<'a> {
-    kind: &'static str,
-    start: usize,
-    end: usize,
-    message: &'a str,
-    advice: &'a str,
-    /// The replacements that fix the mistake.
-    mend: Vec<(usize, usize, &'a str)>,
 }
 
 impl<'a> EditedGrammar<'a> {
@@ -128,8 +114,8 @@ impl<'a> EditedGrammar<'a> {
                 let edit = |(span, text): &'a (Range<usize>, String)| {
                     (units.at(span.start), units.at(span.end), &**text)
                 };
-                let mend = it.mend.iter().map(edit).collect();
-                TextMark { mend, ..TextMark::new(kind, source, units, said) }
+                let mend: Vec<_> = it.mend.iter().map(edit).collect();
+                text_mark(kind, source, units, said, &mend)
             };
             errors.iter().map(mark)
         };
@@ -144,34 +130,40 @@ impl<'a> EditedGrammar<'a> {
     }
 }
 
-impl<'a> TextMark<'a> {
-    fn new(
-        kind: &'static str,
-        source: &str,
-        units: &Units,
-        (span, message, advice): (&Range<usize>, &'a str, &'a str),
-    ) -> Self {
-        let [start, end] = [span.start, span.end].map(|at| units.at(at.min(source.len())));
-        Self { kind, start, end, message, advice, mend: Vec::new() }
-    }
-
-    /// Returns the mistakes in the text `source` of a file of tests.
-    pub fn of_tests(source: &str, errors: &'a [SuiteError]) -> Vec<Self> {
-        let units = Units::of(source);
-        let mark = |it: &'a SuiteError| {
-            Self::new("error", source, &units, (&it.span, &it.message, &it.advice))
-        };
-        errors.iter().map(mark).collect()
+/// Makes a place in the text `source`, with a message and the replacements that fix the mistake.
+fn text_mark(
+    kind: &str,
+    source: &str,
+    units: &Units,
+    (span, message, advice): (&Range<usize>, &str, &str),
+    mend: &[(usize, usize, &str)],
+) -> Object {
+    let [start, end] = [span.start, span.end].map(|at| units.at(at.min(source.len())));
+    fields! {
+        "kind" => kind, "start" => start, "end" => end,
+        "message" => message, "advice" => advice, "mend" => mend,
     }
 }
 
-/// The shortest text that two grammars parse differently, with both trees.
-#[derive(Debug, Serialize)]
-pub struct TellingText<'a> {
-    expression: &'a str,
-    kind: GrammarDifferenceKind,
-    a: DrawnParse,
-    b: DrawnParse,
+/// Marks the mistakes in the text `source` of a file of tests.
+pub fn marks_in_tests(source: &str, errors: &[SuiteError]) -> Vec<Object> {
+    let units = Units::of(source);
+    let mark = |it: &SuiteError| {
+        text_mark("error", source, &units, (&it.span, &it.message, &it.advice), &[])
+    };
+    errors.iter().map(mark).collect()
+}
+
+/// Presents the shortest text that two grammars parse differently, with both trees.
+pub fn telling_text(difference: &GrammarDifference) -> Object {
+    let [a, b] = difference.parses.each_ref().map(|parse| match parse {
+        Ok(DiffReading::Expression(parse)) => DrawnParse::of(parse),
+        Ok(DiffReading::Rules { rules, .. }) => {
+            DrawnParse { parse: parse.into(), nodes: nodes(rules) }
+        }
+        Err(_) => DrawnParse { parse: parse.into(), nodes: Vec::new() },
+    });
+    fields! { "expression" => difference.text, "kind" => difference.kind, "a" => a, "b" => b }
 }
 
 /// The parse of a text by a grammar.
@@ -185,19 +177,6 @@ struct DrawnParse {
 serialize_object! { DrawnParse, self:
     ..self.parse,
     "nodes" => self.nodes,
-}
-
-impl<'a> From<&'a GrammarDifference> for TellingText<'a> {
-    fn from(difference: &'a GrammarDifference) -> Self {
-        let [a, b] = difference.parses.each_ref().map(|parse| match parse {
-            Ok(DiffReading::Expression(parse)) => DrawnParse::of(parse),
-            Ok(DiffReading::Rules { rules, .. }) => {
-                DrawnParse { parse: parse.into(), nodes: nodes(rules) }
-            }
-            Err(_) => DrawnParse { parse: parse.into(), nodes: Vec::new() },
-        });
-        Self { expression: &difference.text, kind: difference.kind, a, b }
-    }
 }
 
 impl DrawnParse {

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use bracket24::exercises::Exercise;
 use bracket24::lessons::{Explanation, MAX_PAGE_EVENTS, Parse, Reading};
-use bracket24::present::live::{EditedGrammar, SolvedHand, TellingText, TextMark, TriedLine};
+use bracket24::present::live::{
+    EditedGrammar, SolvedHand, TriedLine, marks_in_tests, telling_text,
+};
 use bracket24::present::page::write_page;
 use bracket24::reports::{
     GrammarDiff, GrammarTestRun, Likeness, ShortestDifference, SolveOptions, SolveReport, TestSuite,
@@ -133,7 +135,7 @@ pub(super) fn tests(context: &Context<'_>, request: &TestsRequest) -> Answer {
         Ok(run) => (&run.results[..], &[][..]),
         Err(mistakes) => (&[][..], &mistakes[..]),
     };
-    let marks = TextMark::of_tests(source, mistakes);
+    let marks = marks_in_tests(source, mistakes);
     Answered::json(&json!({ "tests": results, "marks": marks }))
 }
 
@@ -158,7 +160,7 @@ pub(super) fn difference(context: &Context<'_>, request: &DifferenceRequest) -> 
         (found.difference, found.texts.saturating_add(found.others as u64))
     };
     context.patience.check()?;
-    let difference = difference.as_ref().map(TellingText::from);
+    let difference = difference.as_ref().map(telling_text);
     Answered::json(&json!({ "difference": difference, "tried": tried }))
 }
 
