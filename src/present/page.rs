@@ -184,13 +184,10 @@ pub struct PageTried {
     pub terminal: Option<String>,
     /// A description of the text that the terminal matches.
     pub wanted: Option<String>,
-    pub sites: Vec<PageSite>,
+    /// Parts of the grammar's text: of each its start, its end, the number of the alternative that
+    /// it belongs to, and the number of alternatives. Outside a choice, both numbers are 0.
+    pub sites: Vec<[usize; 4]>,
 }
-
-/// A part of the grammar's text: its start, its end, the number of the alternative that it belongs
-/// to, and the number of alternatives. Outside a choice, both numbers are 0.
-#[derive(Debug, Clone, Copy, Serialize)]
-pub struct PageSite(pub usize, pub usize, pub usize, pub usize);
 
 /// The evaluation of one operation. The first step evaluates a part of `evaluated`, and each
 /// further step a part of the expression that the previous step left.

@@ -14,6 +14,7 @@ use std::time::{Duration, SystemTime};
 use bracket24::digest;
 use bracket24::tracer::MAX_SOURCE;
 use serde::Serialize;
+use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use super::answer::Problem;
@@ -49,15 +50,6 @@ pub(crate) struct Folder {
 pub(super) struct FileState {
     pub(super) name: String,
     pub(super) digest: String,
-}
-
-/// The result of writing a file.
-#[derive(Debug, Serialize)]
-pub(super) struct Saved {
-    #[serde(rename = "saved")]
-    is_written: bool,
-    /// The digest of the file now; `None` if it is gone.
-    digest: Option<String>,
 }
 
 impl Folder {
@@ -164,14 +156,15 @@ impl Folder {
     }
 
     /// Replaces a file atomically, if its text still has the digest `seen` (`None` if there was
-    /// no file), or if `overwrite` is set.
+    /// no file), or if `overwrite` is set. Returns whether it did, and the digest of the file now
+    /// (null if it is gone).
     pub(super) fn save(
         &self,
         name: &str,
         new: &str,
         seen: Option<&str>,
         overwrite: bool,
-    ) -> Result<Saved, Problem> {
+    ) -> Result<Value, Problem> {
         let path = self.place(name)?;
         if self.hidden.is_some() {
             let message = "only the machine that runs bracket24 may write files";
@@ -189,11 +182,11 @@ impl Folder {
             let there = if path.exists() { Some(digest(self.read(name)?.bytes())) } else { None };
             // A page that missed the answer saves the same text again, which is no conflict.
             if there.as_deref() != seen && there.as_ref() != Some(&new_digest) {
-                return Ok(Saved { is_written: false, digest: there });
+                return Ok(json!({ "saved": false, "digest": there }));
             }
         }
         WholeFile::update(&path)?.finish(new.as_bytes())?;
-        Ok(Saved { is_written: true, digest: Some(new_digest) })
+        Ok(json!({ "saved": true, "digest": new_digest }))
     }
 
     /// The path of the file called `name`. Rejects a link that leads out of the folder.

@@ -7,7 +7,7 @@ use crate::grammars::wanted;
 use crate::lessons::Recording;
 use crate::tracer::{Event, Lookahead, Outcome, RuleId, Site, SiteId, Terminal, What};
 
-use super::{PageSite, PageTried};
+use super::PageTried;
 
 /// The kind of an event, as the scripts number it.
 #[derive(Clone, Copy)]
@@ -120,7 +120,7 @@ fn tried_at(recording: &Recording<'_>, event: &Event<'_>, source: &Units) -> Pag
     let sites = recording.grammar.rules().sites(event.site);
     let site = |Site { span, alternative }: &Site| {
         let (number, count) = alternative.map_or((0, 0), |it| (it.number, it.count));
-        PageSite(source.at(span.start), source.at(span.end), number, count)
+        [source.at(span.start), source.at(span.end), number, count]
     };
     let (rule, terminal) = match event.what {
         What::Rule(rule) => (Some(rule.index()), None),
