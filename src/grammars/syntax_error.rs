@@ -1,6 +1,5 @@
 //! Syntax errors: the reason, the place, and the expected tokens as characters to type.
 
-use std::fmt;
 use std::ops::Range;
 
 use itertools::Itertools;
@@ -34,11 +33,12 @@ pub struct SyntaxError {
     pub span: Range<usize>,
 }
 
-/// The kinds of syntax errors.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The kinds of syntax errors. `Display` prints the message, without the advice.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SyntaxErrorKind {
     /// The parser expected something else here.
+    #[error("{}", unexpected(*found))]
     Unexpected {
         /// The character here; `None` at the end of the text.
         found: Option<char>,
@@ -48,26 +48,37 @@ pub enum SyntaxErrorKind {
         forbidden: Option<String>,
     },
     /// The leaf is of the wrong kind or too long.
+    #[error("{0}")]
     Leaf(LeafError),
     /// A sign, a point or a slash in a card: cards are whole numbers, 0 or more.
+    #[error("`{0}` in a card")]
     NoWholeNumber(char),
     /// More brackets are open at once than this limit allows.
+    #[error("brackets too deep")]
     TooDeep(usize),
     /// There are more operators than this limit allows.
+    #[error("too many operators")]
     TooManyOperators(usize),
     /// There are more bytes than this limit allows.
+    #[error("the text is too long")]
     TooLong(usize),
     /// More rules are open at once than this limit allows.
+    #[error("the text is nested too deeply")]
     TooManyOpenRules(usize),
     /// pest panics here, because this use of the stack finds the stack empty.
+    #[error("pest panics at `{0}` on an empty stack")]
     EmptyStack(StackUse),
     /// The parse exceeded the grammar's limits; holds the reason.
+    #[error("parsing takes too long")]
     GivenUp(String),
     /// The grammar accepts the text, but its nodes make no expression; holds the reason.
+    #[error("the parse yields no expression tree")]
     NoTree(String),
     /// The grammar groups a template differently once cards fill it; holds a filled text.
+    #[error("with cards in its slots, the template is grouped differently")]
     FilledOtherwise(String),
     /// The grammar is plain and makes no expressions; holds the reason.
+    #[error("a plain grammar makes no expressions")]
     NoExpressions(Lacks),
 }
 
@@ -162,30 +173,13 @@ impl SyntaxError {
     }
 }
 
-impl fmt::Display for SyntaxErrorKind {
-    /// Writes the message, without the advice.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unexpected { found: None, .. } => f.write_str("the text ends too early"),
-            Self::Unexpected { found: Some('\n' | '\r'), .. } => f.write_str("unexpected line end"),
-            Self::Unexpected { found: Some(found), .. } if is_invisible(*found) => {
-                write!(f, "unexpected character U+{:04X}", u32::from(*found))
-            }
-            Self::Unexpected { found: Some(found), .. } => write!(f, "unexpected `{found}`"),
-            Self::Leaf(error) => error.fmt(f),
-            Self::NoWholeNumber(found) => write!(f, "`{found}` in a card"),
-            Self::TooDeep(_) => f.write_str("brackets too deep"),
-            Self::TooManyOpenRules(_) => f.write_str("the text is nested too deeply"),
-            Self::EmptyStack(what) => write!(f, "pest panics at `{what}` on an empty stack"),
-            Self::TooManyOperators(_) => f.write_str("too many operators"),
-            Self::TooLong(_) => f.write_str("the text is too long"),
-            Self::NoExpressions(_) => f.write_str("a plain grammar makes no expressions"),
-            Self::GivenUp(_) => f.write_str("parsing takes too long"),
-            Self::FilledOtherwise(_) => {
-                f.write_str("with cards in its slots, the template is grouped differently")
-            }
-            Self::NoTree(_) => f.write_str("the parse yields no expression tree"),
-        }
+/// The message for a character that is not expected; `None` is the end of the text.
+fn unexpected(found: Option<char>) -> String {
+    match found {
+        None => "the text ends too early".to_owned(),
+        Some('\n' | '\r') => "unexpected line end".to_owned(),
+        Some(it) if is_invisible(it) => format!("unexpected character U+{:04X}", u32::from(it)),
+        Some(it) => format!("unexpected `{it}`"),
     }
 }
 
