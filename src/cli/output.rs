@@ -28,7 +28,7 @@ pub(crate) struct Output {
     /// The format of the reports.
     pub(crate) format: Format,
     documents: usize,
-    has_header: bool,
+    pub(crate) has_header: bool,
     /// The layout of texts, such as their width.
     pub(crate) layout: Layout,
     /// Whether to replace read-only files.
@@ -270,11 +270,6 @@ impl Output {
             }
             table.write_rows(writer)
         })
-    }
-
-    /// Omits the header of CSV, for rows that continue another table.
-    pub(crate) fn omit_header(&mut self) {
-        self.has_header = true;
     }
 
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {

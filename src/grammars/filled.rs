@@ -41,7 +41,7 @@ impl Grammar {
             return Filled::BeyondLimits;
         }
         match with_stack(text.len(), || self.try_line(text)) {
-            Some(Ok(read)) if read.has_shape_of(template) => Filled::Read(read),
+            Some(Ok(read)) if read.shape() == template.shape() => Filled::Read(read),
             Some(Ok(_)) => Filled::Otherwise,
             Some(Err(error)) if error.is_given_up() => Filled::BeyondLimits,
             Some(Err(_)) | None => Filled::Unread,

@@ -56,8 +56,8 @@ pub struct Sentences<'g> {
     checker: Checker,
     /// The start rule, as an index and as a rule of the grammar.
     start: usize,
-    grammar: &'g PestGrammar,
-    first: RuleId,
+    pub(crate) grammar: &'g PestGrammar,
+    pub(crate) first: RuleId,
     /// The parts that a text can use, as sorted indices.
     reachable: Vec<usize>,
     random: Random,

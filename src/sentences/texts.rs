@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range};
 use super::checker::is_missed;
 use super::writer::Wanted;
 use super::{MAX_EVENTS, MAX_SIZE, Sentence, Sentences, Written, reachable};
-use crate::tracer::{What, texts_at_bounds};
+use crate::tracer::What;
 
 /// The number of different texts to write for a part.
 const TRIES: usize = 40;
@@ -93,14 +93,6 @@ impl Sentences<'_> {
             size /= 2;
         }
         sentence
-    }
-}
-
-impl Sentences<'_> {
-    /// For each repetition with a maximum, such as `a{1,3}`, a text with as many rounds as it
-    /// allows, and one with a round more. The grammar may refuse both.
-    pub(crate) fn at_bounds(&self) -> Vec<String> {
-        texts_at_bounds(self.grammar, self.first)
     }
 }
 

@@ -319,14 +319,9 @@ impl<L> Expression<L> {
         self.nodes.iter().map(|node| &node.kind).eq(other.nodes.iter().map(|node| &node.kind))
     }
 
-    /// Whether both group the same operators in the same way, whatever their leaves are; joined
-    /// digits count as one leaf.
-    pub(crate) fn has_shape_of<M>(&self, other: &Expression<M>) -> bool {
-        self.shape() == other.shape()
-    }
-
-    /// The operator of each node, `None` for a leaf.
-    fn shape(&self) -> Vec<Option<Operator>> {
+    /// The operator of each node, `None` for a leaf; joined digits count as one leaf. Expressions
+    /// with the same shape group the same operators in the same way.
+    pub(crate) fn shape(&self) -> Vec<Option<Operator>> {
         let mut shape = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
             match node.kind {

@@ -103,7 +103,8 @@ impl Signs {
                 (Token::Sign(operator), _) => match (operator.position(), wants_operand) {
                     (Position::Infix, false) => wants_operand = true,
                     (Position::Prefix, true) | (Position::Postfix, false) => {}
-                    (Position::Infix, true) if self.negates(*operator) => {}
+                    (Position::Infix, true)
+                        if self.has_negation && *operator == Operator::Subtract => {}
                     _ => return false,
                 },
                 (Token::Open, true) => open += 1,
@@ -115,10 +116,6 @@ impl Signs {
         // a sign and a number, or two brackets. Only the sign of a unary operator can come alone.
         let least = open + usize::from(wants_operand);
         missing.checked_sub(least).is_some_and(|rest| rest % 2 == 0 || !self.are_infix())
-    }
-
-    fn negates(&self, operator: Operator) -> bool {
-        self.has_negation && operator == Operator::Subtract
     }
 }
 

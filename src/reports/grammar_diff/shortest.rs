@@ -15,7 +15,7 @@ use crate::reports::rule_tree::{
     Attempt, RuleReading, have_same_pairs, have_same_rules, have_same_shape,
 };
 use crate::sentences::{Sentence, Sentences, rank, tokens};
-use crate::tracer::{RuleId, is_wanted, spend};
+use crate::tracer::{RuleId, is_wanted, spend, texts_at_bounds};
 
 /// The maximum number of texts made of tokens that the search tries.
 const MOST_OF_TOKENS: usize = 30_000;
@@ -304,7 +304,7 @@ fn of_parts(
     let mut texts: BTreeSet<String> = inserted.take(MOST_INSERTED).collect();
     for (sentences, cover) in sentences.into_iter().zip(covers) {
         texts.extend(cover.iter().map(|sentence| sentence.text.clone()));
-        texts.extend(sentences.at_bounds());
+        texts.extend(texts_at_bounds(sentences.grammar, sentences.first));
         texts.extend(sentences.near_misses(cover).into_iter().map(|miss| miss.text));
         let short = |index| sentences.short(index * SHORT_EXTRA / SHORT_AT_RANDOM);
         texts.extend((0..SHORT_AT_RANDOM).filter_map(short).map(|sentence| sentence.text));

@@ -287,7 +287,7 @@ pub(crate) fn texts_by_rule(grammar: &PestGrammar, start: RuleId) -> Vec<(RuleId
 }
 
 /// For each repetition with a maximum, texts that `start` may match: with as many rounds as the
-/// repetition allows, and with one more.
+/// repetition allows, and with one more. The grammar may refuse both.
 pub(crate) fn texts_at_bounds(grammar: &PestGrammar, start: RuleId) -> Vec<String> {
     let subject = Subject::new(grammar, start, &[]);
     let texts = |it| crate::stack::for_grammar(|| shortest::texts_at_bounds(&it));

@@ -176,7 +176,7 @@ pub(super) fn nestings(subject: &Subject<'_>) -> Vec<Nesting> {
     for rule in (0..subject.rules.rules.len()).filter(|&rule| may_nest[rule]) {
         let Some(core) = subject.shortest.of_rule(rule) else { continue };
         let Some(ways) = ways.to(rule) else { break };
-        for first in ways.places_in(rule) {
+        for first in &ways.places[rule] {
             let Some((before, after)) = ways.from(first.rule) else { continue };
             let before = [&*first.before, &before].concat();
             let after = [&*after, &first.after].concat();

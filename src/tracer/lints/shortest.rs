@@ -390,7 +390,8 @@ pub(super) struct Ways {
 
 /// The paths of calls to a rule, with the shortest texts around it.
 pub(super) struct WaysTo<'w> {
-    places: &'w [Vec<Occurrence>],
+    /// The places in each rule that name rules.
+    pub(super) places: &'w [Vec<Occurrence>],
     rule: usize,
     /// For each rule, the index of the place that leads to the target.
     next: Vec<Option<usize>>,
@@ -438,11 +439,6 @@ impl Ways {
 }
 
 impl WaysTo<'_> {
-    /// The places in a rule that name rules.
-    pub(super) fn places_in(&self, rule: usize) -> &[Occurrence] {
-        &self.places[rule]
-    }
-
     /// The texts before and after the target on the path from `start`.
     pub(super) fn from(&self, start: usize) -> Option<(String, String)> {
         let (mut before, mut after, mut at) = (String::new(), String::new(), start);

@@ -245,7 +245,7 @@ impl Arguments {
     fn begin_list(&self, output: &mut Output) -> Result<(), Failure> {
         // Only the first part has a header, so that the lists of all parts can be concatenated.
         if self.shard.is_some_and(|(part, _)| part > 1) {
-            output.omit_header();
+            output.has_header = true;
         }
         list::begin(COUNT_COLUMNS, output)
     }
