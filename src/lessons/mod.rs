@@ -36,8 +36,8 @@ pub use explanation::{Explanation, ParseUnder, Verdict};
 pub use failed_parse::{FailedParse, MendedParse};
 pub use forest::{Forest, ForestError, MAX_FOREST_TEXT};
 pub use machine::{Executed, FailedInstruction, Instruction, MachineRun};
-pub(crate) use parse_tree::trimmed;
 pub use parse_tree::{NodeMark, ParseNode, ParseTree, UnitRules};
+pub(crate) use parse_tree::{s_expression, trimmed};
 pub use reading::{Parse, Reading};
 pub use recording::{
     Call, Extent, FurthestFailure, MAX_CALLS, MAX_EVENTS, MAX_PAGE_EVENTS, MAX_PRINTED_STATES,

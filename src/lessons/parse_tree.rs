@@ -358,18 +358,26 @@ impl ParseTree {
     /// its text. The end of the text is `(EOI)`.
     pub fn to_s_expression(&self) -> String {
         let nodes = if self.is_of_pairs { Cow::from(&self.nodes) } else { self.pairs().into() };
-        let mut tree = String::new();
-        for (index, node) in nodes.iter().enumerate() {
-            let before = if index == 0 { "" } else { " " };
-            tree.extend([before, "(", self.grammar.rules().name(node.rule)]);
-            let next = nodes.get(index + 1).map_or(0, |next| next.depth);
-            if next <= node.depth && node.rule != RuleId::EOI {
-                write!(tree, " {:?}", &self.text[self.span(node)]).expect("a string takes all");
-            }
-            tree.extend(std::iter::repeat_n(')', (node.depth + 1).saturating_sub(next)));
-        }
-        tree
+        let rules = self.grammar.rules();
+        let part = |it: &ParseNode| (it.depth, rules.name(it.rule), &self.text[self.span(it)]);
+        s_expression(nodes.iter().map(part))
     }
+}
+
+/// Writes a tree as an S-expression. The nodes come in preorder, each with its depth, its rule and
+/// its text.
+pub(crate) fn s_expression<'a>(nodes: impl Iterator<Item = (usize, &'a str, &'a str)>) -> String {
+    let (mut tree, mut nodes) = (String::new(), nodes.peekable());
+    while let Some((depth, rule, text)) = nodes.next() {
+        let before = if tree.is_empty() { "" } else { " " };
+        tree.extend([before, "(", rule]);
+        let next = nodes.peek().map_or(0, |next| next.0);
+        if next <= depth && rule != "EOI" {
+            write!(tree, " {text:?}").expect("a string takes all");
+        }
+        tree.extend(std::iter::repeat_n(')', (depth + 1).saturating_sub(next)));
+    }
+    tree
 }
 
 impl ParseNode {

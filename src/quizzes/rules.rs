@@ -9,6 +9,7 @@ use super::grammars::{Peg, asked as asked_of, grammar, source, written};
 use super::misreadings::{QUOTED, misread};
 use super::{Choices, Misread, Question, QuizKind, QuizLevel};
 use crate::grammars::{Grammar, wanted};
+use crate::lessons::s_expression;
 use crate::reports::TreePair;
 use crate::tracer::{
     GrammarError, GrammarErrorKind, Lookahead, Outcome, PestGrammar, RuleDefinition, Rules,
@@ -495,17 +496,7 @@ fn shown(kind: QuizKind, option: &Picked) -> String {
 
 /// Writes pairs as an S-expression.
 fn expression(pairs: &[TreePair]) -> String {
-    let mut made = String::new();
-    for (index, pair) in pairs.iter().enumerate() {
-        let next = pairs.get(index + 1).map_or(0, |next| next.depth);
-        made += if index == 0 { "(" } else { " (" };
-        made += &pair.rule;
-        if next <= pair.depth && pair.rule != "EOI" {
-            made.extend([" ", &*format!("{:?}", pair.text)]);
-        }
-        made += &")".repeat((pair.depth + 1).saturating_sub(next));
-    }
-    made
+    s_expression(pairs.iter().map(|it| (it.depth, &*it.rule, &*it.text)))
 }
 
 /// Returns wrong answers that follow from a wrong belief about the question, not from a misread
