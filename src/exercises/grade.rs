@@ -131,7 +131,7 @@ fn lacking(reference: &Grammar, answer: &Grammar) -> Vec<String> {
     let start = rules.name(reference.start());
     let has_values = reference.lacks().is_none() && answer.lacks().is_none();
     let is_own = |end: usize| end <= reference.source().len();
-    let own = rules.written().rules.iter().filter(|rule| is_own(rule.span.end));
+    let own = rules.written.rules.iter().filter(|rule| is_own(rule.span.end));
     let is_wanted = |name: &str| {
         let is_seen = rules.rule(name).is_some_and(|rule| !rules.is_silent(rule));
         name == start || (is_seen && !has_values)

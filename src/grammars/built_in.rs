@@ -215,7 +215,7 @@ impl Grammar {
     /// The definitions of all rules as the files have them: the grammar's own, then the shared
     /// ones. For the rules ready to be traced, see [`rules`](Self::rules).
     pub fn definitions(&self) -> Vec<RuleDefinition> {
-        self.rules().written().rules.iter().map(RuleDefinition::flattened).collect()
+        self.rules().written.rules.iter().map(RuleDefinition::flattened).collect()
     }
 
     /// The reason why the grammar is not arithmetic; `None` if its texts have values, as under

@@ -52,7 +52,7 @@ impl UserGrammar {
             let error = self.read_line::<Rational>(&text)?.err()?;
             let SyntaxErrorKind::NoTree(_) = error.kind else { return None };
             let rule = self.rules.name(rule);
-            let place = self.rules.written().rule(rule)?.name_span.clone();
+            let place = self.rules.written.rule(rule)?.name_span.clone();
             let message =
                 format!("rule `{rule}` has no meaning here: it reads `{text}`, which has no value");
             let advice = match seems_to_be(rule) {

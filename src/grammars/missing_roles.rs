@@ -64,7 +64,7 @@ impl Lacks {
         let Self::Roles(roles) = self else { return false };
         let missing = |role: &str| roles.iter().find(|it| it.role == role);
         let lacks = |role: &str| missing(role).is_some_and(|it| it.meant.is_none());
-        let rules = grammar.rules().written();
+        let rules = &grammar.rules().written;
         let operators = || Operator::FOUR.into_iter().map(operator_rule);
         let mut named = operators().filter(|it| {
             rules.index(it).is_some() || missing(it).is_some_and(|it| it.meant.is_some())

@@ -127,21 +127,21 @@ impl UserGrammar {
 
     /// The grammar's own rules, before the shared ones.
     pub(super) fn own_rules(&self) -> &[RuleDefinition] {
-        let all = &self.rules.written().rules;
+        let all = &self.rules.written.rules;
         &all[..all.partition_point(|rule| rule.span.end <= self.own)]
     }
 
     pub(super) fn own_rule(&self, name: &str) -> Option<&RuleDefinition> {
-        let rule = self.rules.written().rule(name);
+        let rule = self.rules.written.rule(name);
         rule.filter(|rule| rule.span.end <= self.own)
     }
 
     pub(super) fn source(&self) -> &str {
-        &self.rules.written().source[..self.own]
+        &self.rules.written.source[..self.own]
     }
 
     pub(super) fn shared_source(&self) -> &str {
-        let shared = &self.rules.written().source[self.own..];
+        let shared = &self.rules.written.source[self.own..];
         // A line end separates the shared rules from the grammar's own.
         shared.strip_prefix('\n').unwrap_or(shared)
     }
@@ -289,7 +289,7 @@ impl UserGrammar {
         }
         let read = PestGrammar::checked(own.followed_by(&file.shared_rules())?);
         let mut errors = match &read {
-            Ok(rules) => wrong_roles(own, rules.written(), names),
+            Ok(rules) => wrong_roles(own, &rules.written, names),
             Err(errors) => errors.clone(),
         };
         errors.extend(lacking);
@@ -319,7 +319,7 @@ impl UserGrammar {
 
     /// The rules for values, if operators are recognized by their signs.
     fn values_by_signs(&self, file: &File<'_>) -> Values {
-        let shared = self.rules.written().rules.iter().skip(file.own.rules.len());
+        let shared = self.rules.written.rules.iter().skip(file.own.rules.len());
         let all = file.signs.rules.iter().chain(shared).cloned().collect();
         let rules = PestGrammar::of_rules(Rules::of(String::new(), all));
         let rules = rules.expect("it names no other rules than the grammar, and the new ones");
@@ -345,12 +345,12 @@ impl UserGrammar {
         lacks: Option<Lacks>,
     ) -> Self {
         // The shared rules follow the grammar's own.
-        let warnings = rules.warnings().iter().filter(|it| it.span.end <= own);
+        let warnings = rules.warnings.iter().filter(|it| it.span.end <= own);
         let warnings = warnings.cloned().collect();
         let rules = Arc::new(rules);
         Self {
             name: name.to_owned(),
-            summary: summary(&rules.written().source[..own]),
+            summary: summary(&rules.written.source[..own]),
             own,
             values: Values::of(&rules, start, names),
             rules,

@@ -83,7 +83,7 @@ impl Ambiguity {
         within(CHECK_TIME, || {
             let all = Search::new(grammar, None).run();
             let is_open = all.found.is_none() && !all.is_whole && all.refused.is_none();
-            let rules = grammar.rules().written();
+            let rules = &grammar.rules().written;
             let nested = (0..rules.rules.len()).filter(|&it| {
                 is_open && is_wanted() && rules.reached(rules.named_by(it)).contains(it)
             });
@@ -178,17 +178,17 @@ impl<'g> Search<'g> {
     /// `nested` has only its shortest text.
     fn new(grammar: &'g Grammar, nested: Option<usize>) -> Self {
         let rules = grammar.rules();
-        let leads = |rule| nested.is_none_or(|it| rules.written().reached([rule]).contains(it));
-        let is_leaf = (0..rules.written().rules.len()).map(|rule| !leads(rule)).collect();
+        let leads = |rule| nested.is_none_or(|it| rules.written.reached([rule]).contains(it));
+        let is_leaf = (0..rules.written.rules.len()).map(|rule| !leads(rule)).collect();
         let sentences = Sentences::new(grammar.rules(), grammar.start());
         let one = |token: &String| {
             let mut all = token.chars();
             all.next().filter(|_| all.next().is_none())
         };
         let characters = tokens([&sentences, &sentences]).iter().filter_map(one).collect();
-        let written = &rules.written().rules;
+        let written = &rules.written.rules;
         let literals = written.iter().flat_map(RuleDefinition::literals).map(|(text, _)| text);
-        let shortest = Shortest::new(rules.written());
+        let shortest = Shortest::new(&rules.written);
         let blank = rules.between.iter().find_map(|&rule| {
             let shortest = shortest.of_rule(rule.index() - 1);
             let mut texts = [" ".to_owned()].into_iter().chain(shortest);
@@ -359,7 +359,7 @@ impl<'g> Search<'g> {
     /// Continues a beginning with a call of `rule`.
     fn call(&mut self, before: Beginning<'g>, rule: RuleId) {
         let index = rule.index().checked_sub(1);
-        let Some(definition) = index.map(|index| &self.rules.written().rules[index]) else {
+        let Some(definition) = index.map(|index| &self.rules.written.rules[index]) else {
             return self.keep(before, &[]);
         };
         let is_leaf = self.is_leaf[rule.index() - 1];
@@ -371,7 +371,7 @@ impl<'g> Search<'g> {
             for sample in self.samples(rule, &definition.body) {
                 self.add(before.clone(), &sample);
             }
-        } else if before.calls <= self.rules.written().rules.len() + MOST_EMPTY {
+        } else if before.calls <= self.rules.written.rules.len() + MOST_EMPTY {
             self.keep(before, &[Todo::Part(&definition.body)]);
         } else {
             self.is_cut = true;

@@ -96,7 +96,7 @@ fn size(SuggestedFix { removed, replacement, .. }: &SuggestedFix) -> usize {
 
 /// The words that `grammar` has in quotes.
 fn keywords(grammar: &Grammar) -> Vec<String> {
-    let parts = grammar.rules().written().rules.iter().flat_map(|rule| rule.body.all());
+    let parts = grammar.rules().written.rules.iter().flat_map(|rule| rule.body.all());
     let is_word = |it: &String| it.len() > 1 && it.chars().all(char::is_alphanumeric);
     let words = parts.filter_map(|part| match &part.kind {
         BodyKind::Terminal(Terminal::Literal(text) | Terminal::Insensitive(text)) => Some(text),

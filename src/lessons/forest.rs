@@ -238,7 +238,7 @@ struct Chart<'g, 't> {
 /// The rules of a grammar that look ahead and are not tokens.
 pub(super) fn beyond(grammar: &Grammar) -> Vec<String> {
     let looks = |body: &Body| matches!(body.kind, BodyKind::Lookahead { .. });
-    let rules = grammar.rules().written().rules.iter().filter(|rule| !rule.modifier.is_atomic());
+    let rules = grammar.rules().written.rules.iter().filter(|rule| !rule.modifier.is_atomic());
     rules.filter(|rule| rule.body.all().any(looks)).map(|rule| rule.name.clone()).collect()
 }
 

@@ -268,7 +268,7 @@ impl<'g> Recording<'g> {
     /// place of the tried part in this definition. `None` if no definition contains the part.
     pub fn definition_at(&self, event: &Event<'_>) -> Option<(&str, Range<usize>)> {
         let site = &self.grammar.rules().sites(event.site).first()?.span;
-        let rules = self.grammar.rules().written();
+        let rules = &self.grammar.rules().written;
         let mut definitions = rules.rules.iter().map(|rule| &rule.span);
         let definition = definitions.find(|it| it.start <= site.start && site.end <= it.end)?;
         let part = site.start - definition.start..site.end - definition.start;

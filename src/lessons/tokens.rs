@@ -45,7 +45,7 @@ impl<'g, 't> Tokens<'g, 't> {
 
     /// The definition of a rule; `None` for a token.
     pub(super) fn definition(&self, rule: RuleId) -> Option<&'g RuleDefinition> {
-        let definition = self.rules.written().rules.get(rule.index().checked_sub(1)?);
+        let definition = self.rules.written.rules.get(rule.index().checked_sub(1)?);
         definition.filter(|it| !it.modifier.is_atomic())
     }
 

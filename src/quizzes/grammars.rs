@@ -92,8 +92,8 @@ impl Peg {
     /// Makes a grammar from the first rule and the rules that it can reach. Returns `None` if pest
     /// refuses the grammar, or if pest's optimizer changes its expressions.
     pub(super) fn new(source: &str) -> Option<Self> {
-        let grammar = accepted(source).filter(|it| !is_rewritten(it.written()))?;
-        let all = grammar.written();
+        let grammar = accepted(source).filter(|it| !is_rewritten(&it.written))?;
+        let all = &grammar.written;
         let reached = all.reached(all.between().chain([0]));
         let rules = all.rules.iter().enumerate().filter(|(index, _)| reached.contains(*index));
         let rules: Vec<_> = rules.map(|(_, rule)| rule.clone()).collect();

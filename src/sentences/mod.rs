@@ -82,7 +82,7 @@ impl<'g> Sentences<'g> {
     ///
     /// Panics if `first` is a rule of another grammar, or [`RuleId::EOI`].
     pub fn new(grammar: &'g PestGrammar, first: RuleId) -> Self {
-        let rules = grammar.written().rules.iter();
+        let rules = grammar.written.rules.iter();
         let definitions: Vec<_> = rules.map(RuleDefinition::flattened).collect();
         let made = Checker::new(&definitions, MAX_EVENTS);
         let (model, checker) = made.expect("a grammar is read before it is used");

@@ -129,13 +129,16 @@ impl SiteId {
 #[derive(Debug)]
 pub struct PestGrammar {
     /// The rules as written.
-    written: Rules,
+    pub(crate) written: Rules,
     rules: Vec<Rule>,
     /// The places of parts of rules, by site number.
     sites: Vec<Vec<Site>>,
     /// `WHITESPACE` and then `COMMENT`, if defined.
     pub(crate) between: Vec<RuleId>,
-    warnings: Vec<GrammarError>,
+    /// Likely mistakes that pest accepts, in the order of the text: alternatives that are
+    /// unreachable because an earlier one matches a prefix of everything that they match (prefix
+    /// capture).
+    pub warnings: Vec<GrammarError>,
 }
 
 #[derive(Debug)]
@@ -185,18 +188,6 @@ impl PestGrammar {
         let rules = std::iter::once(end).chain(others).collect();
         let between = written.between().map(|index| RuleId::of_index(index + 1)).collect();
         Some(Self { written, rules, sites, between, warnings: Vec::new() })
-    }
-
-    /// The rules as written.
-    pub(crate) const fn written(&self) -> &Rules {
-        &self.written
-    }
-
-    /// Likely mistakes that pest accepts, in the order of the text: alternatives that are
-    /// unreachable because an earlier one matches a prefix of everything that they match (prefix
-    /// capture).
-    pub fn warnings(&self) -> &[GrammarError] {
-        &self.warnings
     }
 
     /// The rule with this name, which may be `EOI`.

@@ -72,7 +72,7 @@ fn a_grammar_with_an_unreachable_alternative_is_read_with_a_warning() {
         ("a = { \"a\" ~ \"b\"* | \"a\" ~ \"c\" }", "\"a\" ~ \"c\"", "`\"a\" ~ \"b\"*` comes first"),
         ("a = { \"(\" ~ ANY | \"(\" ~ 'a'..'b' }", "\"(\" ~ 'a'..'b'", "`\"(\" ~ ANY` comes first"),
     ];
-    assert_found(&cases, |source| PestGrammar::read(source).unwrap().warnings().to_vec());
+    assert_found(&cases, |source| PestGrammar::read(source).unwrap().warnings);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn the_grammar_does_not_warn_about_an_alternative_that_can_match() {
              WHITESPACE = _{{ \" \" }}"
         );
         let grammar = PestGrammar::read(&source).unwrap_or_else(|it| panic!("{body}: {it:?}"));
-        assert_eq!(grammar.warnings(), [], "{body}");
+        assert_eq!(grammar.warnings, [], "{body}");
     }
 }
 
@@ -172,7 +172,7 @@ fn removing_an_unreachable_alternative_changes_no_match() {
             let Some(with) = vm(&source) else { return Ok(()) };
             read.set(read.get() + 1);
             let grammar = PestGrammar::read(&source).unwrap();
-            for error in grammar.warnings() {
+            for error in &grammar.warnings {
                 prop_assert!(error.message.contains("is unreachable"), "{error}");
                 found.set(found.get() + 1);
                 let before = source[..error.span.start].strip_suffix(" | ").unwrap();

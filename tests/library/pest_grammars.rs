@@ -129,6 +129,6 @@ same_as! {
 #[test]
 fn the_sql_grammar_is_read_with_a_warning_about_an_alternative_that_never_matches() {
     let grammar = PestGrammar::read(include_str!("../grammars/pest/sql.pest")).unwrap();
-    let warned: Vec<&str> = grammar.warnings().iter().map(|it| &*it.message).collect();
+    let warned: Vec<&str> = grammar.warnings.iter().map(|it| &*it.message).collect();
     assert!(!warned.is_empty(), "pest's own has one");
 }

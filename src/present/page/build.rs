@@ -155,7 +155,7 @@ pub(in crate::present) fn definitions(
             rule: rule.name.clone(),
         }
     };
-    let written = &grammar.rules().written().rules;
+    let written = &grammar.rules().written.rules;
     written.iter().filter(|rule| rule.span.end <= source.len()).map(definition).collect()
 }
 

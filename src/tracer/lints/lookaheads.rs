@@ -86,7 +86,7 @@ fn last_lookahead<'s>(
 fn read_after(subject: &Subject<'_>, rule: usize, row: &Body, mend: &Changes) -> Option<String> {
     let with = subject.alone(rule, row, &Vec::new())?;
     let mended = subject.alone(rule, row, mend)?;
-    let shortest = Shortest::new(mended.written());
+    let shortest = Shortest::new(&mended.written);
     let text = shortest.of_rule(rule).filter(|text| reads_all(&mended, id(rule), text))?;
     // Blanks or a comment may come before the next item.
     let between = subject.rules.between().filter_map(|it| subject.shortest.of_rule(it));

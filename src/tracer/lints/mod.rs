@@ -61,7 +61,7 @@ const LINTS: &[(&str, Lint)] = &[
     ("unknown-allow", unknown_names),
     ("taken-name", taken_names),
     ("tag", tags::ignored),
-    ("unreachable", |subject| subject.grammar.warnings().to_vec()),
+    ("unreachable", |subject| subject.grammar.warnings.clone()),
     ("never-used", |it| never::never_used(it.rules, it.start, it.entries)),
     ("never-matches", never::never_matching),
     ("reads-nothing", never::reading_nothing),
@@ -142,7 +142,7 @@ impl Findings {
     pub fn of(source: &str, start: &str) -> Result<Self, GrammarErrors> {
         let grammar = PestGrammar::read(source)?;
         let Some(rule) = grammar.rule(start) else {
-            let names = grammar.written().rules.iter().map(|rule| &*rule.name);
+            let names = grammar.written.rules.iter().map(|rule| &*rule.name);
             let meant = did_you_mean(start, names);
             let advice = meant.map_or_else(String::new, |name| format!("did you mean `{name}`?"));
             let message = format!("the grammar has no rule `{start}`");
@@ -159,7 +159,7 @@ pub(crate) fn findings(grammar: &PestGrammar, start: RuleId, entries: &[&str]) -
     let mut found = Findings::default();
     let Some(subject) = Subject::new(grammar, start, entries) else { return found };
     crate::stack::for_grammar(|| within(CHECK_TIME, || look(&subject, &mut found)));
-    found.warnings.retain(|warning| !is_allowed(grammar.written(), warning));
+    found.warnings.retain(|warning| !is_allowed(&grammar.written, warning));
     found.warnings.sort_by_key(|warning| warning.span.start);
     found
 }
@@ -275,7 +275,7 @@ pub(crate) fn never_used(
     entries: &[&str],
 ) -> Vec<GrammarError> {
     let start = start.index().checked_sub(1).expect("texts do not begin with their end");
-    never::never_used(grammar.written(), start, entries)
+    never::never_used(&grammar.written, start, entries)
 }
 
 /// For every rule that makes a node of the parse tree, a text for which `start` uses this rule.

@@ -31,7 +31,7 @@ impl<'s> Subject<'s> {
         entries: &'s [&'s str],
     ) -> Option<Self> {
         let start = start.index().checked_sub(1)?;
-        let rules = grammar.written();
+        let rules = &grammar.written;
         Some(Self { rules, shortest: Shortest::spaced(rules, start), grammar, start, entries })
     }
 

@@ -25,7 +25,7 @@ use crate::tracer::terminal::Terminal;
 /// or is the beginning of it, or has the same beginning and then matches at every character with
 /// which the later one could continue.
 pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarError> {
-    let rules = grammar.written();
+    let rules = &grammar.written;
     let pairs = captured(rules);
     let mut trials = Trials::new(grammar, pairs.len());
     let warnings = pairs.iter().map(|pair| {
@@ -254,7 +254,7 @@ impl<'s> Trials<'s> {
     /// matches now.
     fn advice(&mut self, pair: &Pair<'s>) -> (String, Changes) {
         type Trial<'t, 's> = fn(&mut Trials<'t>, &Pair<'s>) -> Option<(String, Changes)>;
-        let rules = self.grammar.written();
+        let rules = &self.grammar.written;
         let classes = [pair.earlier, pair.later].map(|it| is_class(it, rules, 0));
         // A character of the class before it makes no pair of its own.
         let is_held = pair.later.name().is_none() && classes == [Some(true), Some(false)];
@@ -277,10 +277,10 @@ impl<'s> Trials<'s> {
 
     /// The changed grammar, if pest accepts it and it has fewer unreachable alternatives.
     fn changed(&mut self, changes: &Changes) -> Option<PestGrammar> {
-        let rules = self.grammar.written();
+        let rules = &self.grammar.written;
         self.left = self.left.checked_sub(rules.source.len())?;
         let mended = accepted(&rules.changed(changes.iter().cloned()))?;
-        (captured(mended.written()).len() < self.count).then_some(mended)
+        (captured(&mended.written).len() < self.count).then_some(mended)
     }
 
     /// Removes the later alternative, which matches nothing that the earlier one does not match.
@@ -293,7 +293,7 @@ impl<'s> Trials<'s> {
 
     /// A shortest text of the later alternative, and the end of the earlier one's match on it.
     fn taken(&mut self, pair: &Pair<'s>) -> Option<(usize, String)> {
-        let rules = self.grammar.written();
+        let rules = &self.grammar.written;
         self.left = self.left.checked_sub(rules.source.len())?;
         let shortest = self.shortest.get_or_init(|| Shortest::new(rules));
         let text = shortest.text(pair.later)?;
@@ -310,7 +310,7 @@ impl<'s> Trials<'s> {
     }
 
     fn one_asked_for_more(&mut self, pair: &Pair<'s>, one: &'s Body) -> Option<(String, Changes)> {
-        let rules = self.grammar.written();
+        let rules = &self.grammar.written;
         let body = match one.name() {
             Some(name) => {
                 let mut users = rules.rules.iter().flat_map(|it| it.body.names());
@@ -351,7 +351,7 @@ impl<'s> Trials<'s> {
     }
 
     fn tried(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
-        let (grammar, rules) = (self.grammar, self.grammar.written());
+        let (grammar, rules) = (self.grammar, &self.grammar.written);
         let shortest = self.shortest.get_or_init(|| Shortest::new(rules));
         let more = repeated(rules, pair.earlier, 0);
         let is_word = more.is_none_or(|it| is_class(it, rules, 0) == Some(true));

@@ -30,7 +30,7 @@ pub fn check(data: &[u8]) {
     stacker::grow(64 << 20, || {
         let rules = match PestGrammar::read(source) {
             Ok(grammar) => {
-                are_in(source, grammar.warnings());
+                are_in(source, &grammar.warnings);
                 let rules = pest_rules(source).expect("what is read is a grammar for pest");
                 Some((grammar, rules))
             }
