@@ -190,10 +190,7 @@ impl Rational {
         if digits.is_empty() || digits.len() > MAX_DIGITS {
             return None;
         }
-        match whole(digits.as_bytes()) {
-            Some(whole) => Some(Self::from(whole)),
-            None => Self::from_many_digits(digits),
-        }
+        whole(digits.as_bytes()).map(Self::from).or_else(|| Self::from_many_digits(digits))
     }
 
     #[cold]

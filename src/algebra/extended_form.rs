@@ -168,10 +168,8 @@ impl<L: Ord + Clone> ExtendedForm<L> {
 
 /// The two operands of a power, as an array.
 fn in_pair<L>(operands: Parts<Atom<L>>) -> [Part<Atom<L>>; 2] {
-    match <[_; 2]>::try_from(operands.into_vec()) {
-        Ok(both) => both,
-        Err(_) => unreachable!("a power has a base and an exponent"),
-    }
+    let both = <[_; 2]>::try_from(operands.into_vec());
+    both.unwrap_or_else(|_| unreachable!("a power has a base and an exponent"))
 }
 
 impl<L: Ord> ExtendedTree<L> {

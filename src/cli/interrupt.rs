@@ -19,10 +19,9 @@ pub(crate) fn forget() {
 pub(crate) fn watch() -> Result<&'static AtomicBool, String> {
     let watched = INTERRUPTED.get_or_init(|| {
         let interrupted = Arc::new(AtomicBool::new(false));
-        match signal_hook::flag::register(SIGINT, Arc::clone(&interrupted)) {
-            Ok(_) => Ok(interrupted),
-            Err(error) => Err(format!("cannot watch for Ctrl-C: {error}")),
-        }
+        signal_hook::flag::register(SIGINT, Arc::clone(&interrupted))
+            .map_err(|error| format!("cannot watch for Ctrl-C: {error}"))?;
+        Ok(interrupted)
     });
     watched.as_deref().map_err(Clone::clone)
 }

@@ -241,10 +241,8 @@ impl UserGrammar {
             let lacks = Some(Lacks::Expression(errors));
             Some(Self::of_rules(name, source.len(), rules, start, &names, lacks))
         };
-        match Self::read_as_it_is(name, source) {
-            Ok(read) => Ok(read),
-            Err(_) => unchecked().map_or_else(|| Self::read(name, source), Ok),
-        }
+        let read = Self::read_as_it_is(name, source);
+        read.or_else(|_| unchecked().map_or_else(|| Self::read(name, source), Ok))
     }
 
     /// Like [`read`](Self::read), but without advice that completes the grammar.

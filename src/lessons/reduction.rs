@@ -292,10 +292,8 @@ fn reduce(parse: &Parse, parts: &[Range<usize>], go_on: impl Fn() -> bool) -> Op
         };
         waiting.push(operand);
     }
-    match waiting.pop() {
-        Some(operand) => Some((reducer.steps, Ok(operand.value))),
-        None => unreachable!("an expression has at least one node"),
-    }
+    let whole = waiting.pop().expect("an expression has at least one node");
+    Some((reducer.steps, Ok(whole.value)))
 }
 
 /// An operation on one or two numbers, written without blanks.

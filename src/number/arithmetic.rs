@@ -243,10 +243,7 @@ macro_rules! from_whole_numbers {
         })+
         $(impl From<$may_not> for Rational {
             fn from(whole: $may_not) -> Self {
-                match i64::try_from(whole) {
-                    Ok(whole) => Self::from(whole),
-                    Err(_) => Self::from(BigInt::from(whole)),
-                }
+                i64::try_from(whole).map_or_else(|_| BigInt::from(whole).into(), Self::from)
             }
         })+
     };

@@ -243,10 +243,7 @@ impl<L> Expression<L> {
             };
             stack.push(value);
         }
-        match stack.pop() {
-            Some(value) => Ok(value),
-            None => unreachable!("an expression has at least one node"),
-        }
+        Ok(stack.pop().expect("an expression has at least one node"))
     }
 
     /// Like [`try_fold`](Self::try_fold), but without errors.
