@@ -233,6 +233,16 @@ fn the_advice_for_a_chain_of_equals_signs_shows_the_form_with_commas() {
 }
 
 #[test]
+fn the_diagnosis_names_the_text_after_a_claimed_value() {
+    for (text, odd) in [("1*2*3*4 = 24 ✓", "✓"), ("1*2*3*4=24€", "€"), ("1*2*3*4 = 24!", "!")]
+    {
+        let answer = answer(text, "1 2 3 4");
+        let slip = answer.reading.failed().unwrap().diagnosis().slip.clone().unwrap();
+        assert_eq!(&text[slip.span], odd, "{text}");
+    }
+}
+
+#[test]
 fn the_diagnosis_names_a_word_between_steps() {
     for (text, word) in [
         ("5+7=12 then 8-6=2 then 12*2=24", "then"),

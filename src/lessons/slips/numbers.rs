@@ -85,6 +85,9 @@ pub(super) fn unknown(place: Place<'_>) -> Option<Mend> {
     is_alone.then(|| Mend::named(span, "unknowns are not allowed", advice))
 }
 
+/// The words for signs.
+const SPOKEN: [(&str, &str); 4] = [("plus", "+"), ("minus", "-"), ("times", "*"), ("over", "/")];
+
 /// A word, such as `then` between two steps. If the error is at a `=`, the word may be anywhere.
 pub(super) fn word(place: Place<'_>) -> Option<Mend> {
     let all = if place.found()? == '=' { place.all() } else { place.word() };
@@ -93,6 +96,9 @@ pub(super) fn word(place: Place<'_>) -> Option<Mend> {
     let word = words.find(|it| it.chars().nth(1).is_some() && !is_card(it))?;
     let at = place.text.find(word)?;
     let message = format!("`{word}` is not part of an expression");
+    if let Some((_, sign)) = SPOKEN.iter().find(|it| it.0.eq_ignore_ascii_case(word)) {
+        return Some(place.rewritten(at..at + word.len(), &message, at..at + word.len(), sign));
+    }
     let advice = "leave it out; commas separate steps: `5+7=12, 8-6=2, 12*2=24`";
     Some(Mend::named(at..at + word.len(), &message, advice))
 }

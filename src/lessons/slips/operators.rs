@@ -78,15 +78,17 @@ pub(super) fn superscript(character: char) -> Option<usize> {
     "¹²³⁴⁵⁶⁷⁸⁹".chars().position(|it| it == character).map(|at| at + 1)
 }
 
-pub(super) fn equals(place: Place<'_>) -> Option<Mend> {
+pub(super) fn equals<'t>(place: Place<'t>) -> Option<Mend> {
     place.found().filter(|it| *it == '=')?;
     let message = "an expression has no `=`";
     let left = place.before();
     let right = place.text[place.at..].trim_start_matches('=');
-    let is_number = |text: &str| {
-        let text = text.trim_matches(BLANKS);
-        text.trim_start_matches('-').chars().all(|it| is_digit(it) || "/.,?".contains(it))
-    };
+    let of_number = |it: char| is_digit(it) || "/.,? \t".contains(it);
+    let after_number =
+        |text: &'t str| text.trim_start_matches(['-', ' ', '\t']).trim_start_matches(of_number);
+    let is_number = |text: &'t str| after_number(text).is_empty();
+    let rest = after_number(right);
+    let is_odd = |it: char| !it.is_alphanumeric() && !"+-*/(".contains(it);
     let (kept, span) = if right.contains('=') {
         let message = "several `=` are allowed only in an answer that is written in steps";
         let advice = "write steps with commas: `bracket24 check 5 6 7 8 '5+7=12, 8-6=2, 12*2=24'`";
@@ -95,6 +97,10 @@ pub(super) fn equals(place: Place<'_>) -> Option<Mend> {
         (left, place.at..place.text.len())
     } else if is_number(left) {
         (right, 0..place.text.len() - right.len())
+    } else if rest.len() < right.trim_start().len() && rest.starts_with(is_odd) {
+        let span = place.text.len() - rest.len()..place.text.len();
+        let advice = format!("leave out `{}`", rest.trim_end());
+        return Some(Mend::named(span, "only a number may follow `=`", advice));
     } else {
         return Some(Mend::named(place.here(), message, "give one of the two sides"));
     };
