@@ -399,12 +399,14 @@ pub fn ascii_signs(text: &str) -> Cow<'_, str> {
 /// ```
 /// assert_eq!(bracket24::typed_signs("2x11·(6:3)"), "2*11*(6/3)");
 /// assert_eq!(bracket24::typed_signs("8∕(3—8⁄3)∗1"), "8/(3-8/3)*1");
+/// assert_eq!(bracket24::typed_signs("-6 x -4"), "-6 * -4");
 /// assert_eq!(bracket24::typed_signs("x+1"), "x+1");
 /// ```
 pub fn typed_signs(text: &str) -> String {
     let text = ascii_signs(text);
-    let is_operand =
-        |it: char, bracket| it.is_ascii_digit() || "AJQKTajqkt".contains(it) || it == bracket;
+    let is_operand = |it: char, others: &str| {
+        it.is_numeric() || "AJQKTajqkt".contains(it) || others.contains(it)
+    };
     let sign = |(at, it): (usize, char)| match it {
         '·' | '⋅' | '∙' | '•' | '∗' | '✕' | '✖' => '*',
         ':' | '∶' | '∕' | '⁄' => '/',
@@ -412,8 +414,8 @@ pub fn typed_signs(text: &str) -> String {
         'x' | 'X' => {
             let before = text[..at].trim_end().chars().next_back();
             let after = text[at + 1..].trim_start().chars().next();
-            let is_between = before.is_some_and(|it| is_operand(it, ')'))
-                && after.is_some_and(|it| is_operand(it, '('));
+            let is_between = before.is_some_and(|it| is_operand(it, ")"))
+                && after.is_some_and(|it| is_operand(it, "(-."));
             if is_between { '*' } else { it }
         }
         other => other,

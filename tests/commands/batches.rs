@@ -93,6 +93,22 @@ fn check_accepts_a_colon_or_an_equals_sign_after_the_hand_on_a_line() {
 }
 
 #[test]
+fn an_x_between_blanks_is_a_sign_in_an_answer_on_a_line() {
+    let lines = [
+        "1 2 3 4 1 x 2 X 3 x 4",
+        "5 1 6 3 6 x 3=18, 1+5=6, 18 + 6 = 24",
+        "4,6,12,13 4 x 6 / (13 - 12)=24",
+        "1 3 7 7 1-7=-6, 3-7=-4, -6 x -4 = 24",
+        "1 3 7 7 1-7=-6, 3-7=-4, -6x-4=24",
+    ];
+    let output = bracket24(&["check", "-"], lines.join("\n").as_bytes());
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!((told.matches("right: ").count(), output.status.code()), (5, Some(0)), "{told}");
+    let unquoted = ["check", "4", "6", "1", "1", "4", "x", "6", "x", "1", "x", "1"];
+    assert_eq!(bracket24(&unquoted, b"").status.code(), Some(0));
+}
+
+#[test]
 fn check_finds_an_answer_that_begins_with_a_sign_on_a_line() {
     let lines = ["2 3 -2*3", "2 3 -2*3 = -6", "2 3 3 -9/3*3+2", "2 3 -- -2*5"].join("\n");
     let options = ["--target", "-6", "--grammar", "extended", "--csv"];

@@ -136,12 +136,15 @@ fn is_answer(text: &str) -> bool {
 /// just two words and both are cards, the second word is the answer.
 fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure> {
     let words: Vec<&str> = text.split_whitespace().collect();
+    // An `x` is a sign only between two operands.
+    let signs = typed_signs(text);
+    let signs: Vec<&str> = signs.split_whitespace().collect();
     let place = |word: usize| words[..word].iter().fold(0, |from, word| after(from, word, text));
     let uses_from = |at: usize| {
         let (hand, answer) = text.split_at(place(at));
         uses(without_end(hand), answer)
     };
-    let is_signed = |at: usize| typed_signs(&text[place(at)..]).starts_with('-') && uses_from(at);
+    let is_signed = |at: usize| signs[at].starts_with('-') && uses_from(at);
     let after_separator = |at: usize| {
         let card = words[at].split(ENDS).next().filter(|it| it.chars().all(is_of_cards))?;
         let rest = text[place(at) + card.len()..].strip_prefix(ENDS)?;
@@ -154,9 +157,7 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
     let first_word = || match begun {
         Some(at) if words[at] == SEPARATOR => at + 1,
         Some(at) if is_signed(at) => at,
-        Some(at) if typed_signs(words[at]).starts_with(['+', '-', '*', '/', '=']) => {
-            at.saturating_sub(1)
-        }
+        Some(at) if signs[at].starts_with(['+', '-', '*', '/', '=']) => at.saturating_sub(1),
         Some(at) => at,
         None if words.len() == 2 => 1,
         None => words.len(),
