@@ -67,6 +67,13 @@ fn check_accepts_a_colon_or_an_equals_sign_after_the_hand_on_a_line() {
         "5 6 7 8: 5+7=12, 12*2=24",
         // Here the colon means division: only this reading uses the cards before it.
         "3 3 8 8 8 : (3 - 8:3)",
+        // Neither reading uses the cards, but after the colon there are too few numbers.
+        "3 4 8 6 6:3*8+8",
+        "5 6 7 8 8:2*6=24",
+        "2 6 4 5 6:2=3, 4+5=10, 3*10=30",
+        "6 6 6 6:6+6=12, 12+12=24",
+        "6 6 6 6=6+6",
+        "5 6 7 8: 5+7",
     ];
     let output = bracket24(&["check", "-", "--csv"], lines.join("\n").as_bytes());
     let told = String::from_utf8(output.stdout).unwrap();
@@ -83,6 +90,12 @@ fn check_accepts_a_colon_or_an_equals_sign_after_the_hand_on_a_line() {
             "3 3 8 8,24,8/(3-8/8),left,4,4,cards",
             "5 6 7 8,24,(5+7)*2,left,24,24,cards",
             "3 3 8 8,24,8 / (3 - 8/3),left,24,24,",
+            "3 4 8 6,24,6/3*8+8,left,24,24,cards",
+            "5 6 7 8,24,8/2*6,left,24,24,cards",
+            "2 6 4 5,24,4+5,left,9,9,step",
+            "6 6 6 6,24,6+6+12,left,24,24,cards",
+            "6 6 6 6,24,6+6,left,12,12,cards",
+            "5 6 7 8,24,5+7,left,12,12,cards",
         ],
         "{told}"
     );

@@ -17,8 +17,8 @@ pub(crate) struct Arguments {
     /// The cards, then the answer; `-` for standard input
     ///
     /// Quote the answer, or the shell will interpret its brackets and `*`. Put `--` before an
-    /// answer that begins with `-`. A `:` or `=` may separate the cards from the answer. Put
-    /// commas, blanks or line breaks between steps.
+    /// answer that begins with `-`. A `:` with a blank after it, or a `=`, may separate the cards
+    /// from the answer. Put commas, blanks or line breaks between steps.
     ///
     /// `-` reads a hand and an answer from each line of standard input, skips blank lines and lines
     /// that begin with `#`, and reports lines that it cannot parse; if there are any, it exits with
@@ -132,14 +132,18 @@ fn is_answer(text: &str) -> bool {
 /// second `4`. But a minus may be a sign: if the text from the minus on uses exactly the cards
 /// before it, the answer begins at the minus. A `:` or `=` after the last card separates it from
 /// the answer. An exception is `3 3 8 8 8 : (3 - 8/3)`: the answer begins at the `8` before the
-/// `:`, because only from there on does the text use exactly the cards before it. If `text` has
-/// just two words and both are cards, the second word is the answer.
+/// `:`, because only from there on does the text use exactly the cards before it. Another exception
+/// is `3 4 8 6 6:3*8+8`: without blanks, a `:` divides if the text after it has at least two numbers
+/// fewer than the text before it. If `text` has just two words and both are cards, the second word
+/// is the answer.
 fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure> {
     let words: Vec<&str> = text.split_whitespace().collect();
     // An `x` is a sign only between two operands.
     let signs = typed_signs(text);
     let signs: Vec<&str> = signs.split_whitespace().collect();
-    let place = |word: usize| words[..word].iter().fold(0, |from, word| after(from, word, text));
+    let place = |word: usize| {
+        words.get(word).map_or(text.len(), |it| it.as_ptr().addr() - text.as_ptr().addr())
+    };
     let uses_from = |at: usize| {
         let (hand, answer) = text.split_at(place(at));
         uses(without_end(hand), answer)
@@ -147,10 +151,16 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
     let is_signed = |at: usize| signs[at].starts_with('-') && uses_from(at);
     let after_separator = |at: usize| {
         let card = words[at].split(ENDS).next().filter(|it| it.chars().all(is_of_cards))?;
-        let rest = text[place(at) + card.len()..].strip_prefix(ENDS)?;
+        let after_card = &text[place(at) + card.len()..];
+        let rest = after_card.strip_prefix(ENDS)?;
         let answer = text.len() - rest.trim_start_matches(is_between).len();
         let last = if card.is_empty() { at.saturating_sub(1) } else { at };
-        let is_answer = uses(without_end(&text[..answer]), &text[answer..]) || !uses_from(last);
+        // Each operation uses one number more, in steps too.
+        let operations = typed_signs(rest).matches(['+', '-', '*', '/']).count();
+        let is_dense = !card.is_empty() && !rest.starts_with(char::is_whitespace);
+        let divides = is_dense && !after_card.starts_with(['=', '＝']) && operations + 2 <= at;
+        let is_answer =
+            uses(without_end(&text[..answer]), &text[answer..]) || !divides && !uses_from(last);
         is_answer.then_some(answer)
     };
     let begun = words.iter().position(|word| !word.chars().all(is_of_cards));
@@ -182,12 +192,6 @@ fn without_end(cards: &str) -> &str {
 /// Whether the character can only be between the cards and the answer.
 fn is_between(character: char) -> bool {
     character.is_whitespace() || ENDS.contains(&character)
-}
-
-/// The byte in `text` at which the word after `word` begins; `word` begins at `from`.
-fn after(from: usize, word: &str, text: &str) -> usize {
-    let rest = &text[from + word.len()..];
-    text.len() - rest.trim_start().len()
 }
 
 /// Whether a word of a hand may contain the character: a digit, a letter or sign of a card or suit,
