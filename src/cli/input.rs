@@ -212,10 +212,12 @@ pub(crate) fn unreadable(typed: &str, grammar: &Grammar, error: &SyntaxError) ->
 }
 
 /// The failure to parse the expression that begins at the byte `from` of `typed`. The text of
-/// `failed` has the same characters as this expression, except for signs.
+/// `failed` has the same characters as this expression, except for signs. Leaves out the steps that
+/// follow the expression.
 pub(crate) fn not_parsed(from: usize, typed: &str, failed: &FailedParse) -> Failure {
     let diagnosis = failed.diagnosis();
-    let typed = Typed { text: typed, from, ascii: failed.text() };
+    let all = Typed { text: typed, from, ascii: failed.text() };
+    let typed = Typed { text: &typed[..all.place(failed.text().len())], ..all };
     diagnosed(typed, failed.grammar(), &diagnosis.error, Some(diagnosis.clone()))
 }
 

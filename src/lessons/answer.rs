@@ -5,7 +5,7 @@ use std::ops::Range;
 use indexmap::IndexMap;
 
 use super::slips::vulgar;
-use super::steps::{WrongStep, joined};
+use super::steps::{Joined, StepFault, WrongStep, joined};
 use super::{FailedParse, Parse, Reading};
 use crate::{Card, Grammar, Hand, NoValue, NodeKind, Rational};
 
@@ -36,8 +36,11 @@ pub struct Answer {
     pub hand: Hand,
     /// The value that the cards must make.
     pub target: Rational,
-    /// The grammar's reading of the answer, without `=` and the claimed value.
+    /// The grammar's reading of the answer, without `=` and the claimed value. If the parser rejects
+    /// a step, this is the reading of that step.
     pub reading: Reading,
+    /// The number of characters before that step.
+    pub before: usize,
     miscounts: Vec<Miscount>,
     wrong_step: Option<WrongStep>,
 }
@@ -76,22 +79,21 @@ impl Answer {
     /// right, every step but the last must be used by a later one, and the last step may claim
     /// none. A full stop may end the text.
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
-        let (steps, wrong_step) = joined(text, grammar).unzip();
-        let text = steps.as_deref().unwrap_or(text);
-        let claim = claim(text);
+        let Joined { text, before, wrong, .. } = joined(text, grammar);
+        let claim = claim(&text);
         let claimed = || Parse::new(claim.as_ref()?.0, grammar).ok();
-        let reading = match Reading::of_numbers(text, grammar) {
+        let reading = match Reading::of_numbers(&text, grammar) {
             Reading::Failed(failed) => claimed().map_or(Reading::Failed(failed), Reading::from),
             reading => reading,
         };
         let miscounts = reading.parse().map_or_else(Vec::new, |parse| miscounts(parse, hand));
-        let wrong_step = wrong_step.flatten().or_else(|| {
+        let wrong_step = wrong.or_else(|| {
             let (value, claimed) = (reading.parse()?.value().ok()?.clone(), claim?.1?);
             let expression = reading.text().to_owned();
             let is_false = value == *target && claimed != value;
-            is_false.then_some(WrongStep { expression, value: Some(value), claimed: Some(claimed) })
+            is_false.then_some(WrongStep { expression, fault: StepFault::Claim(value, claimed) })
         });
-        Self { hand: hand.clone(), target: target.clone(), reading, miscounts, wrong_step }
+        Self { hand: hand.clone(), target: target.clone(), reading, before, miscounts, wrong_step }
     }
 
     /// The value of the answer, if it has one.

@@ -46,5 +46,5 @@ pub use recording::{
 pub use reduction::{FailedStep, OperatorRule, Part, Reduction, Step, Walkthrough};
 pub use seeds::{Descent, Grouping, Rewrite, Seed, SeedGrowth};
 pub use slips::Slip;
-pub use steps::WrongStep;
+pub use steps::{StepFault, WrongStep};
 pub use trace_stats::{CallStacks, Ended, PlaceStats, RuleStats, TraceStats};

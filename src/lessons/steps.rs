@@ -13,51 +13,84 @@ use crate::{Grammar, Rational};
 pub struct WrongStep {
     /// The expression of the step.
     pub expression: String,
-    /// Its value; `None` if it has none.
-    pub value: Option<Rational>,
-    /// The claimed value, if it is wrong.
-    pub claimed: Option<Rational>,
+    /// The reason why it is wrong.
+    pub fault: StepFault,
+}
+
+/// Why a step is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StepFault {
+    /// The step has the first value, but claims the second.
+    Claim(Rational, Rational),
+    /// The step has no value.
+    Undefined,
+    /// No later step uses the value of the step.
+    Unused(Rational),
+    /// No earlier step has the value of this number, which cannot be a card, such as `-5`.
+    Missing(String),
+}
+
+/// An answer whose steps are joined.
+#[derive(Default)]
+pub(super) struct Joined {
+    /// One expression for all steps, or the text of a step that the parser rejects.
+    pub(super) text: String,
+    /// The number of characters before that step, if the parser rejects one.
+    pub(super) before: usize,
+    pub(super) wrong: Option<WrongStep>,
 }
 
 /// Joins the steps of `text` into one expression: if a step uses the result of an earlier step, the
 /// expression of the earlier step takes the place of that result. Each result is replaced only
-/// once. `None` if `text` does not consist of steps. If a step has a wrong value or none, the
-/// joining stops after that step.
-pub(super) fn joined(text: &str, grammar: &Grammar) -> Option<(String, Option<WrongStep>)> {
-    let are_steps = |parts: &Vec<&str>| {
-        let are_claims = parts.iter().rev().skip(1).all(|step| step.contains('='));
-        are_claims && parts.len() > 1 && number(parts[parts.len() - 1]).is_none()
-    };
+/// once. Keeps a `text` that does not consist of steps. The joining stops after a step that is wrong
+/// or that the parser rejects.
+pub(super) fn joined(text: &str, grammar: &Grammar) -> Joined {
     // A comma separates steps, unless it is in a decimal such as `0,2`. A decimal that is divided
     // leaves a number that claims nothing.
-    let mut separations = [",;|→", ";|→"].into_iter().map(|it| parts(text, it));
-    let mut results: Vec<Earlier> = Vec::new();
-    for part in separations.find(are_steps)? {
-        let (step, claimed) = claim(part)?;
-        let expression = with_earlier(step, &mut results);
-        let value = Parse::new(&expression, grammar).ok()?.value().ok().cloned();
-        let claimed = claimed.filter(|claimed| value.as_ref() != Some(claimed));
-        match value {
-            Some(value) if claimed.is_none() => {
+    let separations = [",;|→", ";|→"].map(|it| parts(text, it));
+    let are_claims = |parts: &&Vec<&str>| {
+        parts.len() > 1 && parts.iter().rev().skip(1).all(|step| step.contains('='))
+    };
+    let is_decimal = |parts: &&Vec<&str>| number(parts[parts.len() - 1]).is_some();
+    let separated = separations.iter().filter(are_claims).min_by_key(is_decimal);
+    // An expression has at most one `=`.
+    let in_steps = |it: &&Vec<&str>| !is_decimal(it) || text.matches('=').count() > 1;
+    let Some(parts) = separated.filter(in_steps) else {
+        return Joined { text: text.to_owned(), ..Joined::default() };
+    };
+    let wrong = |step: &str, fault| Some(WrongStep { expression: step.to_owned(), fault });
+    let mut results: Vec<Earlier<'_>> = Vec::new();
+    for &part in parts {
+        let (step, claimed) = claim(part).unwrap_or((part, None));
+        let (expression, missing) = with_earlier(step, &mut results);
+        let parse = Parse::new(&expression, grammar);
+        let parsed = parse.as_ref().map(|it| (it.value().cloned(), it.written().to_string()));
+        let fault = match (parsed, claimed, missing) {
+            (Ok((Ok(value), _)), Some(it), _) if it != value => StepFault::Claim(value, it),
+            (Ok((Ok(value), expression)), ..) => {
                 results.push(Earlier { step, value, expression });
+                continue;
             }
-            value => {
-                let wrong = WrongStep { expression: step.to_owned(), value, claimed };
-                return Some((expression, Some(wrong)));
+            (Ok((Err(_), _)), ..) => StepFault::Undefined,
+            (Err(_), _, Some(missing)) => StepFault::Missing(missing.to_owned()),
+            (Err(_), ..) => {
+                let at = part.as_ptr().addr() - text.as_ptr().addr();
+                // The joined expression may exceed a limit.
+                let is_long = Parse::new(step, grammar).is_ok();
+                let rejected = if is_long { expression } else { part.to_owned() };
+                return Joined { text: rejected, before: text[..at].chars().count(), wrong: None };
             }
-        }
+        };
+        let wrong = wrong(step, fault);
+        return Joined { text: expression, wrong, ..Joined::default() };
     }
-    let expression = results.pop()?.expression;
+    let expression = results.pop().expect("steps are several").expression;
     // People also write the whole expression after its steps.
     let dense = |text: &str| text.split_whitespace().collect::<String>();
     let is_used = |it: &Earlier<'_>| dense(&expression).contains(&dense(&it.expression));
     let unused = results.into_iter().find(|it| !is_used(it));
-    let unused = unused.map(|Earlier { step, value, .. }| WrongStep {
-        expression: step.to_owned(),
-        value: Some(value),
-        claimed: None,
-    });
-    Some((Parse::new(&expression, grammar).ok()?.written().to_string(), unused))
+    let wrong = unused.and_then(|it| wrong(it.step, StepFault::Unused(it.value)));
+    Joined { text: expression, wrong, ..Joined::default() }
 }
 
 /// A step whose value no later step has used so far.
@@ -68,12 +101,14 @@ struct Earlier<'t> {
     expression: String,
 }
 
-/// Puts earlier steps in place of their results in `step`, and removes them from `results`.
-fn with_earlier(step: &str, results: &mut Vec<Earlier<'_>>) -> String {
+/// Puts earlier steps in place of their results in `step`, and removes them from `results`. Also
+/// returns the first number that cannot be a card and is no result.
+fn with_earlier<'t>(step: &'t str, results: &mut Vec<Earlier<'_>>) -> (String, Option<&'t str>) {
     let mut earlier: Vec<(Range<usize>, String)> = Vec::new();
-    // The `12/1` of `12/1+12` divides, though it has the value of an earlier 12. Only a result that
-    // no number has can be written as a fraction, such as the 8/3 of `3-8/3`.
-    for in_numbers in ["", "/"] {
+    let mut missing = None;
+    // The `12/1` of `12/1+12` divides, though it has the value of an earlier 12. So the first pass
+    // accepts only fractions in lowest terms, such as the 8/3 of `3-8/3`.
+    for (in_numbers, is_lowest) in [("/", true), ("", false), ("/", false)] {
         let is_sign = |it: char| {
             let in_number = ".,".contains(it) || in_numbers.contains(it);
             !(in_number || it.is_alphanumeric() || it.is_whitespace())
@@ -84,9 +119,13 @@ fn with_earlier(step: &str, results: &mut Vec<Earlier<'_>>) -> String {
             let (start, end) = (from, from + operand.len());
             from += part.len();
             // The step `8/3` is a division.
-            let fraction = || operand.parse().ok().filter(|_| operand.len() < step.len());
+            let is_part = operand.len() < step.trim_start_matches('-').len();
+            let is_lowest =
+                |it: &Rational| !is_lowest || it.to_string() == operand.replace(' ', "");
+            let fraction = || operand.parse().ok().filter(|it| is_part && is_lowest(it));
             let is_free = earlier.iter().all(|(it, _)| it.end <= start || end <= it.start);
-            let Some(value) = number(operand).or_else(fraction).filter(|_| is_free) else {
+            let number = number(operand);
+            let Some(value) = number.clone().or_else(fraction).filter(|_| is_free) else {
                 continue;
             };
             let negative = step[..start].trim_end().strip_suffix('-').map(str::trim_end);
@@ -97,6 +136,9 @@ fn with_earlier(step: &str, results: &mut Vec<Earlier<'_>>) -> String {
                     earlier.push((start..end, format!("({})", results.remove(result).expression)));
                     break;
                 }
+                if number.is_some() && value.to_string().contains(['-', '/']) {
+                    missing.get_or_insert(step[start..end].trim());
+                }
             }
         }
     }
@@ -106,7 +148,7 @@ fn with_earlier(step: &str, results: &mut Vec<Earlier<'_>>) -> String {
         written += &expression;
         from = place.end;
     }
-    written + &step[from..]
+    (written + &step[from..], missing)
 }
 
 /// The steps of `text`. A step ends at one of `separators`, or at the blank or line break after its
@@ -118,15 +160,16 @@ fn parts<'t>(text: &'t str, separators: &str) -> Vec<&'t str> {
         let is_operand = |it: char| "(-".contains(it) || it.is_alphanumeric();
         // The `2/3` of `2 2/3` is not a step.
         let word = || rest.split([',', ';', ' ', '\n']).next().unwrap_or(rest);
-        let is_mixed = || number(&format!("0 {}", word())).is_some_and(|it| it < 1.into());
+        let is_mixed = || number(&format!("0{found}{}", word())).is_some_and(|it| it < 1.into());
         let is_next = found.is_whitespace() && rest.starts_with(is_operand);
         let is_claim = || matches!(claim(step), Some((_, Some(_))));
-        if separators.contains(found) || is_next && is_claim() && !is_mixed() {
-            parts.push(step.trim());
+        let is_arrow = "-=".contains(found) && rest.starts_with('>');
+        if is_arrow || separators.contains(found) || is_next && is_claim() && !is_mixed() {
+            parts.push(step.trim_start_matches('>').trim());
             from = text.len() - rest.len();
         }
     }
-    parts.push(text[from..].trim());
+    parts.push(text[from..].trim_start_matches('>').trim());
     parts.retain(|it| !it.is_empty());
     // People number their steps: `1. 5+7=12`, `2) 8-6=2`.
     let without_number = |(number, step): (usize, &'t str)| {

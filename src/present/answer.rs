@@ -6,7 +6,7 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use crate::Operator;
-use crate::lessons::{Answer, Miscount, Problem, WrongStep};
+use crate::lessons::{Answer, Miscount, Problem, StepFault, WrongStep};
 use crate::serial::{OrdinaryFields, serialize_object};
 use crate::words::{counted, list_and};
 
@@ -65,10 +65,11 @@ fn equation(answer: &Answer) -> Line {
 /// Describes the problem, in a sentence without its full stop.
 fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
     match problem {
-        Problem::Step(WrongStep { expression, value, claimed }) => match (value, claimed) {
-            (Some(value), Some(claimed)) => format!("{expression} is {value}, not {claimed}"),
-            (Some(value), None) => format!("no later step uses the {value} of {expression}"),
-            (None, _) => format!("{expression} divides by zero"),
+        Problem::Step(WrongStep { expression, fault }) => match fault {
+            StepFault::Claim(value, claimed) => format!("{expression} is {value}, not {claimed}"),
+            StepFault::Unused(value) => format!("no later step uses the {value} of {expression}"),
+            StepFault::Undefined => format!("{expression} divides by zero"),
+            StepFault::Missing(it) => format!("no other earlier step makes {it} for {expression}"),
         },
         Problem::Syntax(failed) => reason_and_place(failed),
         Problem::Cards(counts) => {

@@ -1,6 +1,6 @@
 //! An answer is checked against the cards and the target, not against a solution.
 
-use bracket24::lessons::{Answer, Problem};
+use bracket24::lessons::{Answer, Problem, StepFault};
 use bracket24::{Deck, Grammar, Hand, MAX_OPERATORS, Rational, solve};
 
 fn answer(text: &str, hand: &str) -> Answer {
@@ -88,7 +88,10 @@ fn an_answer_that_makes_the_target_must_not_state_another_value() {
         match answer(text, "5 6 7 8").problem() {
             Some(Problem::Step(wrong)) => {
                 assert_eq!(wrong.expression, "(5+7-8)*6", "{text}");
-                assert_eq!(wrong.value, Some(24.into()), "{text}");
+                assert!(
+                    matches!(&wrong.fault, StepFault::Claim(it, _) if *it == 24.into()),
+                    "{text}"
+                );
             }
             other => panic!("{text}: {other:?}"),
         }
@@ -158,10 +161,18 @@ fn steps_accept_any_exact_number_as_a_value() {
         ("1 3 7 7", "1-7=(-6); 3-7=(-4); -6*-4", "(1-7)*(3-7)"),
         ("1 3 7 7", "1-7=-6 3-7=-4 -6*-4=24", "(1-7)*(3-7)"),
         ("1 3 7 7", "1-7=-6\n3-7=-4\n-6 * -4=24", "(1-7)*(3-7)"),
+        ("2 4 6 6", "6+6 = 12\n2/4 = 1/2\n12/(1/2) = 24", "(6+6)/(2/4)"),
+        ("2 4 6 6", "6+6 = 12\n2/4 = 0.5\n12/0.5 = 24", "(6+6)/(2/4)"),
+        // A fraction is one result, even if its numerator is a result too.
+        ("8 7 7 1 3", "1/3=1/3, 7/7=1, 8/(1/3)=24, 24*1=24", "8/(1/3)*7/7"),
+        ("12 9 8 2 4", "9-8=1, 2/4=1/2, 12/(1/2)=24, 24*1=24", "12/(2/4)*(9-8)"),
+        ("2 10 4 4", "4/2=2, 10/4=5/2, (5/2)*2=5", "10/4*4/2"),
+        ("10 3 5 2", "10/3=3 1/3, 5-2=3, 3 1/3*3=10", "10/3*(5-2)"),
+        ("4 6 8 12", "8-6=2, 2/4=2/4, 12/(2/4)=24", "12/((8-6)/4)"),
         ("5 6 7 8", "5-8=-3, 7+(-3)=4, 4*6=24", "(7+5-8)*6"),
         ("1 2 3 27", "1-2=-1, 3-27=-24, -24/-1=24", "(3-27)/(1-2)"),
         ("2 2 8 21", "2-8=-6, -6/2=-3, 21-(-3)=24", "21-(2-8)/2"),
-        ("6 6 12 1", "6+6=12, 12/1+12=24", "(6+6)/1+12"),
+        ("6 6 12 1", "6+6=12, 12/1+12=24", "12/1+6+6"),
         ("6 6 24 2", "6+6=12, 24/2+12=24", "24/2+6+6"),
         ("1 5 5 5", "1/5=0.2, 5-0.2=4.8, 4.8*5=24", "(5-1/5)*5"),
         ("1 5 5 5", "1/5=.2 5-.2=4.80 4.8*5=24", "(5-1/5)*5"),
@@ -206,6 +217,10 @@ fn answers_accept_common_separators_and_endings_of_steps() {
         "5+7=12. 8-6=2. 12*2=24.",
         "5+7=12|8-6=2 | 12*2=24",
         "5+7=12 → 8-6=2 → 12*2=24",
+        "5+7=12 -> 8-6=2->12*2=24",
+        "5+7=12 => 8-6=2=>12*2=24",
+        "5+7=12, 8-6=2, 12*2=24, 24",
+        "5+7=12,8-6=2,12*2=24,24",
         "12=5+7, 2=8-6, 24.0=12*2",
         "1. 5+7=12\n2. 8-6=2\n3. 12*2=24",
         "1) 5+7=12, 2) 8-6=2, 3) 12*2=24",
@@ -225,10 +240,38 @@ fn answers_accept_common_separators_and_endings_of_steps() {
 
 #[test]
 fn the_advice_for_a_chain_of_equals_signs_shows_the_form_with_commas() {
-    for text in ["7+5=12-8=4*6=24", "5+7=12, 8-6=2), 12*2=24", "5+7=12*2=24*1"] {
+    for text in ["7+5=12-8=4*6=24", "5+7=12*2=24*1"] {
         let answer = answer(text, "5 6 7 8");
         let slip = answer.reading.failed().unwrap().diagnosis().slip.clone().unwrap();
         assert!(slip.advice.contains("5+7=12, 8-6=2, 12*2=24"), "{text}: {slip:?}");
+    }
+}
+
+#[test]
+fn the_message_about_a_step_says_what_is_wrong_with_it() {
+    for (hand, text, missing, step) in [
+        ("1 3 7 7", "1-7=-6, 3-7=-4, (-6)*(-5)=30", "-5", "(-6)*(-5)"),
+        ("1 9 1 8", "1-8=-7, 1+9=10, 10-(-14)=24", "-14", "10-(-14)"),
+        ("3 4 2 1", "3*4=12, -12*2=24", "-12", "-12*2"),
+        ("3 4 2 1", "3*4=12, 2.5*2=5", "2.5", "2.5*2"),
+        ("3 4 2 1", "3*4=12, 2 1/2*2=5", "2 1/2", "2 1/2*2"),
+    ] {
+        let answer = answer(text, hand);
+        let Some(Problem::Step(wrong)) = answer.problem() else { panic!("{text}: {answer:?}") };
+        assert_eq!(wrong.fault, StepFault::Missing(missing.to_owned()), "{text}");
+        assert_eq!(wrong.expression, step, "{text}");
+    }
+    // The parser rejects the step itself.
+    for (text, step) in [
+        ("3*4=12, *2=24", "*2=24"),
+        ("5+7=12, 8-6=2), 12*2=24", "8-6=2)"),
+        ("5+7=12, 12-8=4*6=24", "12-8=4*6=24"),
+        ("5+7=12, 6*2=12, *2=24", "*2=24"),
+    ] {
+        let answer = answer(text, "5 6 7 8");
+        assert!(matches!(answer.problem(), Some(Problem::Syntax(_))), "{text}");
+        assert_eq!(answer.reading.text(), step, "{text}");
+        assert!(text[answer.before..].starts_with(step), "{text}");
     }
 }
 
@@ -252,7 +295,7 @@ fn the_diagnosis_names_a_word_between_steps() {
     ] {
         let answer = answer(text, "5 6 7 8");
         let slip = answer.reading.failed().unwrap().diagnosis().slip.clone().unwrap();
-        assert_eq!(&text[slip.span], word, "{text}");
+        assert_eq!(&answer.reading.text()[slip.span], word, "{text}");
         assert!(slip.message.contains(word), "{text}");
     }
 }
@@ -266,4 +309,69 @@ fn an_answer_may_use_the_dashes_and_digits_of_other_keyboards() {
 fn an_answer_with_many_different_numbers_is_checked_quickly() {
     let text = (0..MAX_OPERATORS).map(|number| number.to_string()).collect::<Vec<_>>().join("+");
     assert!(miscounts(&text, "3 3 8 8").len() > MAX_OPERATORS - 10);
+}
+
+/// The ways to write a value as an operand of a step.
+fn spellings(value: &Rational) -> Vec<String> {
+    let text = value.abs().to_string();
+    let (numer, denom) = text.split_once('/').unwrap_or((&text, "1"));
+    let [numer, denom]: [u64; 2] = [numer, denom].map(|it| it.parse().unwrap());
+    let sign = if value.to_string().starts_with('-') { "-" } else { "" };
+    let mut all = vec![format!("({sign}{text})")];
+    if denom == 1 {
+        all.extend(sign.is_empty().then_some(text));
+    } else if numer > denom {
+        all.push(format!("({sign}{} {}/{denom})", numer / denom, numer % denom));
+    }
+    if let Some(scale) = [10, 100].into_iter().find(|it| denom > 1 && it % denom == 0) {
+        let digits = scale.to_string().len() - 1;
+        let decimals = numer % denom * (scale / denom);
+        all.push(format!("({sign}{}.{decimals:0digits$})", numer / denom));
+    }
+    all
+}
+
+#[test]
+fn true_steps_are_right_in_any_order_and_spelling() {
+    let mut random = 1_u64;
+    let mut below = |bound: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (random >> 33) as usize % bound
+    };
+    for _ in 0..2000 {
+        let cards: Vec<usize> = (0..3 + below(3)).map(|_| 1 + below(12)).collect();
+        let mut pool: Vec<(Rational, bool)> =
+            cards.iter().map(|&it| (it.to_string().parse().unwrap(), true)).collect();
+        let mut steps = Vec::new();
+        while pool.len() > 1 {
+            let [(left, is_card), (right, is_other_card)] =
+                [(); 2].map(|()| pool.swap_remove(below(pool.len())));
+            let mut spelled = |value: &Rational, is_card| {
+                let all = spellings(value);
+                if is_card { value.to_string() } else { all[below(all.len())].clone() }
+            };
+            let operands = [spelled(&left, is_card), spelled(&right, is_other_card)];
+            let (sign, value) = match below(4) {
+                0 => ('+', &left + &right),
+                1 => ('-', &left - &right),
+                2 => ('*', &left * &right),
+                _ => match left.checked_div(&right) {
+                    Some(value) => ('/', value),
+                    None => ('+', &left + &right),
+                },
+            };
+            let all = spellings(&value);
+            let claim = all[below(all.len())].trim_matches(['(', ')']);
+            steps.push(operands.join(&sign.to_string()) + "=" + claim);
+            pool.push((value, false));
+        }
+        // With blanks, `6 = 12 2/4 = 1/2` has a mixed number.
+        let is_wide = below(2) == 0;
+        let text = steps.join([", ", "; ", "\n", " "][below(if is_wide { 3 } else { 4 })]);
+        let text = if is_wide { text.replace('=', " = ").replace('*', " * ") } else { text };
+        let hand: Hand =
+            cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ").parse().unwrap();
+        let answer = Answer::new(&text, &hand, &pool[0].0, &Grammar::Left);
+        assert!(answer.is_right(), "{hand}: {text:?}: {:?}", answer.problem());
+    }
 }

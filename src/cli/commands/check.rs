@@ -61,9 +61,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let (cards, typed) = text.split_at(at);
         let hand = input::hand(without_end(cards))?;
         let answer = Answer::new(&typed_signs(typed), &hand, &target, grammar);
-        // In a batch, show the whole line, and count columns from its start.
-        let (from, shown) = if output.in_batch { (at, text) } else { (0, typed) };
-        let unread = answer.reading.failed().map(|it| input::not_parsed(from, shown, it));
+        let step = typed.char_indices().nth(answer.before).map_or(0, |it| it.0);
+        // In a batch, show the line from its start, and count columns from there.
+        let (from, shown) = if output.in_batch { (at + step, text) } else { (step, typed) };
+        let is_rejected = matches!(answer.problem(), Some(Problem::Syntax(_)));
+        let rejected = answer.reading.failed().filter(|_| is_rejected);
+        let unread = rejected.map(|it| input::not_parsed(from, shown, it));
         // In the other formats, the error says everything about a rejected text, so there is no
         // report.
         if unread.is_none() || matches!(output.format, Format::Json | Format::Csv) {
