@@ -83,7 +83,7 @@ impl Answer {
         let claim = claim(&text);
         let claimed = || Parse::new(claim.as_ref()?.0, grammar).ok();
         let reading = match Reading::of_numbers(&text, grammar) {
-            Reading::Failed(failed) => claimed().map_or(Reading::Failed(failed), Reading::from),
+            Reading::Failed(failed) => claimed().map_or_else(|| failed.of_cards(), Reading::from),
             reading => reading,
         };
         let miscounts = reading.parse().map_or_else(Vec::new, |parse| miscounts(parse, hand));

@@ -14,6 +14,8 @@ pub struct FailedParse {
     text: String,
     grammar: Grammar,
     error: SyntaxError,
+    /// Whether the text is an answer to a hand, which may not have another 0.
+    is_of_cards: bool,
     known: OnceLock<Known>,
 }
 
@@ -57,13 +59,23 @@ impl FailedParse {
     /// The failed parse of a text that `grammar` rejects with `error`.
     pub(super) fn of(text: &str, grammar: &Grammar, error: SyntaxError) -> Self {
         let (text, grammar) = (text.to_owned(), grammar.clone());
-        Self { text, grammar, error, known: OnceLock::new() }
+        Self { text, grammar, error, is_of_cards: false, known: OnceLock::new() }
+    }
+
+    /// The failed parse of an answer to a hand, without a fix and advice that add a 0.
+    pub(super) fn of_cards(self) -> Reading {
+        Reading::Failed(Box::new(Self { is_of_cards: true, known: OnceLock::new(), ..self }))
     }
 
     fn known(&self) -> &Known {
         self.known.get_or_init(|| {
             let Self { text, grammar, error, .. } = self;
-            let diagnosis = Diagnosis::of_refusal(text, grammar, error.clone());
+            let mut diagnosis = Diagnosis::of_refusal(text, grammar, error.clone());
+            let has_zero = |it: &mut SuggestedFix| it.text.contains("0-") && !text.contains("0-");
+            if self.is_of_cards && diagnosis.fix.take_if(has_zero).is_some() {
+                let advice = "put another number before the minus, as in `27-3`";
+                diagnosis.slip.iter_mut().for_each(|it| advice.clone_into(&mut it.advice));
+            }
             let (tree, is_cut) = match error.kind {
                 SyntaxErrorKind::Unexpected { .. } => {
                     tree_at_furthest(text, grammar, self.at(), diagnosis.path.len())

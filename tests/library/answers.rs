@@ -276,6 +276,16 @@ fn the_message_about_a_step_says_what_is_wrong_with_it() {
 }
 
 #[test]
+fn advice_on_an_answer_to_a_hand_adds_no_zero() {
+    for text in ["-4+4*7*1", "4*7*1+(-4)"] {
+        let answer = answer(text, "4 4 7 1");
+        let diagnosis = answer.reading.failed().unwrap().diagnosis();
+        assert_eq!(diagnosis.fix, None, "{text}");
+        assert!(diagnosis.slip.clone().unwrap().advice.contains("before the minus"), "{text}");
+    }
+}
+
+#[test]
 fn the_diagnosis_names_the_text_after_a_claimed_value() {
     for (text, odd) in [("1*2*3*4 = 24 ✓", "✓"), ("1*2*3*4=24€", "€"), ("1*2*3*4 = 24!", "!")]
     {
