@@ -117,6 +117,20 @@ fn an_update_replaces_trees_that_name_removed_rules() {
 }
 
 #[test]
+fn a_skipped_test_may_name_rules_that_the_grammar_lacks() {
+    let source = "===\nname\n:skip\n:start(gone)\n===\n1\n---\n(old)\n";
+    let suite = TestSuite::read(source).unwrap();
+    for run in [
+        GrammarTestRun::new(&suite, &Grammar::Left, |_| true),
+        GrammarTestRun::for_update(&suite, &Grammar::Left, |_| true),
+    ] {
+        let run = run.unwrap();
+        assert!(run.results[0].is_skipped());
+        assert_eq!(suite.updated(&run), source);
+    }
+}
+
+#[test]
 fn a_grammar_test_may_use_another_start_rule() {
     let source = "===\nname\n:start(term)\n===\n8*3\n---\n(term (multiply))\n";
     let suite = TestSuite::read(source).unwrap();

@@ -40,16 +40,16 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let grammar = &start.of(grammar.grammar.read()?)?;
     let file = path.display().to_string();
     let text = &*file::text(path)?;
-    let failure = |errors: Vec<SuiteError>| bad_suite(&file, text, &errors);
-    let suite = TestSuite::read(text).map_err(failure)?;
     let has_part = |name: &str| filter.as_deref().is_none_or(|part| name.contains(part));
-    let wanted = |test: &GrammarTest| has_part(&test.name);
-    let trying = format!("trying the tests of {file}");
-    let tried = || {
-        let run = if *update { GrammarTestRun::for_update } else { GrammarTestRun::new };
-        run(&suite, grammar, wanted)
+    let run_of = if *update { GrammarTestRun::for_update } else { GrammarTestRun::new };
+    let tried = |text: &str| {
+        let suite = TestSuite::read(text)?;
+        let wanted = |test: &GrammarTest| has_part(&test.name);
+        during(format!("trying the tests of {file}"), || run_of(&suite, grammar, wanted))
+            .map(|run| (suite, run))
     };
-    let mut run = during(trying, tried).map_err(failure)?;
+    let tried = |text: &str| tried(text).map_err(|errors| bad_suite(&file, text, &errors));
+    let (suite, mut run) = tried(text)?;
     if run.results.is_empty() {
         let part = filter.as_ref().expect("a suite has a test, and without a filter it is run");
         let message = format!("no test of {file} has `{part}` in its name");
@@ -61,9 +61,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let written = suite.updated(&run);
         if written != text {
             WholeFile::create(path, output.read_only)?.finish(written.as_bytes())?;
-            let suite =
-                TestSuite::read(&written).map_err(|errors| bad_suite(&file, &written, &errors))?;
-            run = GrammarTestRun::new(&suite, grammar, wanted).map_err(failure)?;
+            (_, run) = tried(&written)?;
         }
     }
     run.file = Some(file);
