@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use bracket24::present::grammar_texts::text_of_line;
 use bracket24::{
     Card, Deck, DeckError, Equivalence, MAX_TEMPLATE_SLOTS, Named, OperatorSet, Rational,
 };
@@ -13,7 +12,7 @@ use itertools::Itertools;
 use super::defaults::{Defaults, Preset};
 use super::failure;
 use super::file::ReadOnly;
-use super::stdin::{self, BATCH};
+use super::stdin;
 use super::templates::{TemplateSource, TemplatesParser};
 use super::{Ended, Output, input};
 
@@ -88,8 +87,8 @@ pub(crate) struct ExpressionArgument {
     /// Quote it, or the shell interprets its brackets and `*`; `3 + 5` needs no quotes.
     /// `×`, `÷` and `−` mean `*`, `/` and `-`.
     ///
-    /// `-` reads one per line, skips blank lines and lines that begin with `#`, and exits with 2 if
-    /// it rejected a line.
+    /// `-` reads one per line, skips blank lines and lines that begin with `#` (not a quoted text,
+    /// `#"…"`), and exits with 2 if it rejects one.
     #[arg(value_name = "EXPR", allow_hyphen_values = true, required = true)]
     first: Option<String>,
 
@@ -103,13 +102,10 @@ impl ExpressionArgument {
     pub(crate) fn for_each(
         &self,
         output: &mut Output,
-        mut each: impl FnMut(&str, &mut Output) -> Ended,
+        each: impl FnMut(&str, &mut Output) -> Ended,
     ) -> Ended {
         let typed = [self.first.as_slice(), &self.rest].concat().join(" ");
-        let is_batch = typed == BATCH;
-        stdin::for_each(&[typed], output, |text, output| {
-            each(&if is_batch { text_of_line(text) } else { text.into() }, output)
-        })
+        stdin::for_each(&[typed], output, each)
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use bracket24::present::grammar_texts::text_of_line;
 use bracket24::present::markup as m;
 
 use super::file::BOM;
@@ -21,7 +22,7 @@ pub(crate) const BATCH: &str = "-";
 /// Calls `each` with the text of `arguments`, or, for a single `-`, with every line of
 /// standard input.
 ///
-/// Skips blank lines and lines that begin with `#`. If a line fails, reports it by its number, and
+/// Skips blank lines and comments, as [`text_of_line`] does. If a line fails, reports it by its number, and
 /// goes on. Refuses a batch in a format for a single text.
 pub(crate) fn for_each(
     arguments: &[String],
@@ -72,11 +73,13 @@ pub(crate) fn each_line(
         } else {
             &line
         };
-        let done = match std::str::from_utf8(bytes).map(str::trim) {
+        let done = match std::str::from_utf8(bytes) {
             _ if read == Read::End => break,
             _ if read == Read::TooLong => Err(too_long()),
-            Ok(text) if text.is_empty() || text.starts_with('#') => continue,
-            Ok(text) => each(text, output),
+            Ok(line) => match text_of_line(line) {
+                Some(text) => each(&text, output),
+                None => continue,
+            },
             Err(error) => Err(Failure::plain(format!(
                 "the line is not UTF-8: byte {} is 0x{:02x}",
                 error.valid_up_to() + 1,

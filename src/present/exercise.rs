@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::document::words_and_code;
 use super::grammar_diff::trees;
-use super::grammar_texts::{cell, line};
+use super::grammar_texts::{cell, shown};
 use super::grammars::{PlacedError, source};
 use super::value::value;
 use super::{Block, Document, Line, Report, Table, markup as m};
@@ -372,7 +372,7 @@ fn of_trees(difference: &GrammarDifference) -> Vec<Block> {
 fn in_a_line(hint: &Hint<'_>) -> String {
     match hint {
         Hint::Text(verdict) => match text_of(verdict) {
-            Ok(text) => line(text).into_owned(),
+            Ok(text) => shown(text).into_owned(),
             Err(why) => why,
         },
         Hint::Sides(Verdict::Differs(difference), _) => {

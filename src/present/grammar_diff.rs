@@ -7,7 +7,7 @@ use crate::serial::fields;
 use crate::words::{counted, list_first};
 use itertools::Itertools;
 
-use super::grammar_texts::{cell, line};
+use super::grammar_texts::{cell, shown};
 use super::value::value;
 use super::{Block, Csv, Document, Line, Report, Table, Tree, markup as m, tree};
 
@@ -114,7 +114,7 @@ fn given_up(given_up: &GivenUp, names: [&str; 2]) -> String {
         let error = parse.as_ref().err().filter(|error| error.is_given_up())?;
         Some(format!("with {name}, {}", error.message()))
     });
-    let first = if first.text.is_empty() { "(empty)".into() } else { line(&first.text) };
+    let first = if first.text.is_empty() { "(empty)".into() } else { shown(&first.text) };
     let last = if given_up.ended_it() { "; after so many, the search stopped" } else { "" };
     let (texts, were) =
         (counted(given_up.texts, "text"), if given_up.texts == 1 { "was" } else { "were" });

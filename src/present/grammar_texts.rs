@@ -20,41 +20,40 @@ const COLUMNS: usize = 40;
 /// The maximum number of lines of a text to show.
 const MOST_LINES: usize = 8;
 
-/// Writes a text as a line of a file of texts. Quotes the text as JSON if it cannot stand unchanged
-/// as such a line because it is empty, contains control characters such as line ends, begins or
-/// ends with a blank, would be read as a comment, or would look quoted.
+/// Writes a text as a line of a file of texts, which [`text_of_line`] reads. A text that cannot be
+/// such a line unchanged is written as JSON after a `#`: it is empty, contains control characters
+/// such as line ends, begins or ends with a blank, or begins with a `#` or a byte order mark.
 pub fn line(text: &str) -> Cow<'_, str> {
-    if is_line(text) {
-        return Cow::Borrowed(text);
-    }
-    Cow::Owned(serde_json::Value::from(text).to_string())
+    if is_line(text) { Cow::Borrowed(text) } else { Cow::Owned(format!("#{}", shown(text))) }
+}
+
+/// Shows a text in one line: as it is, or as JSON if it could not be seen in full.
+pub(super) fn shown(text: &str) -> Cow<'_, str> {
+    if is_line(text) { text.into() } else { serde_json::Value::from(text).to_string().into() }
 }
 
 /// Shows a text in a table.
 pub(super) fn cell(text: &str) -> Line {
-    if text.is_empty() { m::note("(empty)") } else { m::expression(line(text).into_owned()) }
+    if text.is_empty() { m::note("(empty)") } else { m::expression(shown(text).into_owned()) }
 }
 
-/// Returns the text that a [`line()`] encodes.
-pub fn text_of_line(line: &str) -> Cow<'_, str> {
-    quoted(line).map_or(Cow::Borrowed(line), Cow::Owned)
+/// Returns the text in a line of a file of texts; `None` for a blank line and for a comment. Only a
+/// line that begins with `#`, which would be a comment otherwise, encodes a different text.
+pub fn text_of_line(line: &str) -> Option<Cow<'_, str>> {
+    let line = line.trim();
+    let Some(json) = line.strip_prefix('#') else {
+        return Some(Cow::Borrowed(line)).filter(|it| !it.is_empty());
+    };
+    let text = Some(json).filter(|it| it.starts_with('"')).map(serde_json::from_str::<String>)?;
+    text.ok().filter(|text| !is_line(text)).map(Cow::Owned)
 }
 
 /// Whether a text can be a line unchanged.
 fn is_line(text: &str) -> bool {
     !text.is_empty()
         && text == text.trim()
-        && !text.starts_with('#')
+        && !text.starts_with(['#', '\u{feff}'])
         && !text.contains(|it: char| it.is_control() && it != '\t')
-        && quoted(text).is_none()
-}
-
-/// Returns the text of a quoted line; `None` if the line has no quotes, or if its text needs none.
-fn quoted(line: &str) -> Option<String> {
-    if !line.starts_with('"') {
-        return None;
-    }
-    serde_json::from_str(line).ok().filter(|text: &String| !is_line(text))
 }
 
 /// Shows each text; a refused text has the place of the error and the expected tokens next to it.
@@ -106,8 +105,8 @@ impl Report for GrammarCoverage {
         if *refused > 0 {
             let heading = m::wrong(format!("{} refused:", counted(*refused, "text")));
             let table = Table::of(first_refused.iter().map(|it| {
-                let shown = shorten(&line(&it.text), COLUMNS);
-                vec![m::note(&it.origin), m::expression(shown), m::wrong(why_refused(it))]
+                let text = m::expression(shorten(&shown(&it.text), COLUMNS));
+                vec![m::note(&it.origin), text, m::wrong(why_refused(it))]
             }));
             blocks.extend([Block::Blank, heading.into(), table.into()]);
             let more = refused - first_refused.len() as u64;
@@ -136,7 +135,7 @@ fn unused_part(it: &PartUse) -> Vec<Line> {
         PartKind::Repeated => part().and(m::note(" (repeated)")),
     };
     let text = match &it.example {
-        Some(text) => m::expression(line(text).into_owned()),
+        Some(text) => m::expression(shown(text).into_owned()),
         None if it.is_reachable => m::note("none was found"),
         None => m::note("none: no rule leads there"),
     };
@@ -186,12 +185,12 @@ fn text(text: &str) -> Vec<Block> {
     if text.is_empty() {
         return vec![m::note("  (an empty text)").into()];
     }
-    let shown = |line: &str| {
+    let shown_line = |line: &str| {
         let line = line.replace(char::is_control, " ");
         Block::Verbatim(m::expression(format!("  {line}")))
     };
     let lines = text.split('\n').count();
-    let mut blocks: Vec<Block> = text.split('\n').take(MOST_LINES).map(shown).collect();
+    let mut blocks: Vec<Block> = text.split('\n').take(MOST_LINES).map(shown_line).collect();
     if lines > MOST_LINES {
         let more = counted(lines - MOST_LINES, "more line");
         blocks.push(m::note(format!("  … {more}")).into());

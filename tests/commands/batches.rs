@@ -245,11 +245,25 @@ fn grammar_examples_prints_texts_that_the_grammar_accepts() {
     std::fs::write(&file, "line = { SOI ~ (!\"\\n\" ~ ANY)* ~ \"\\n\" ~ EOI }").unwrap();
     let file = file.to_str().unwrap();
     let examples = bracket24(&["grammar", "examples", file], b"").stdout;
-    assert!(examples.starts_with(b"\"\\n\"\n"), "{}", String::from_utf8_lossy(&examples));
+    assert!(examples.starts_with(b"#\"\\n\"\n"), "{}", String::from_utf8_lossy(&examples));
     let output = bracket24(&["parse", "-", "-g", file], &examples);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     // An argument is taken literally.
-    assert_eq!(bracket24(&["parse", "\"\\n\"", "-g", file], b"").status.code(), Some(2));
+    assert_eq!(bracket24(&["parse", "#\"\\n\"", "-g", file], b"").status.code(), Some(2));
+}
+
+#[test]
+fn a_batch_and_a_file_of_texts_change_no_line_that_is_a_string() {
+    let lines = "\" 1\"\n\"\"\n# a comment\n#\"a comment\"\n";
+    let json = "tests/grammars/plain/json.pest";
+    let parsed = bracket24(&["parse", "-", "-g", json, "-f", "sexpr"], lines.as_bytes());
+    let strings = |it: &str| it.matches("(string").count();
+    assert_eq!(strings(&String::from_utf8(parsed.stdout).unwrap()), 2);
+    let counted = bracket24(&["grammar", "coverage", json, "-", "--csv"], lines.as_bytes());
+    let counted = String::from_utf8(counted.stdout).unwrap();
+    let row = counted.lines().find(|it| it.starts_with("string,,")).unwrap();
+    assert!(row.contains(",2,"), "{row}");
+    assert!(counted.lines().any(|it| it.starts_with("number,,") && it.contains(",0,")));
 }
 
 #[test]

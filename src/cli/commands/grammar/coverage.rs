@@ -11,7 +11,7 @@ use crate::cli::input::{LAST_LINE_END, is_refused_for_its_end, text_of_file};
 use crate::cli::{Ended, Format, Formats, Outcome, Output, during, failure, file};
 
 /// Advice for a file without texts.
-const NO_TEXT: &str = "each text has a line of its own; lines that begin with `#` are skipped; the empty text is `\"\"`";
+const NO_TEXT: &str = "each text has a line of its own; lines that begin with `#` are skipped; the empty text is `#\"\"`";
 
 /// Advice for a file that seems to be one text.
 const BY_LINES: &str =
@@ -94,10 +94,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
 fn add_lines(count: &mut GrammarCoverageCount<'_>, text: &str, name: &str) -> (usize, usize) {
     let (mut texts, mut refused) = (0, 0);
     for (number, line) in (1..).zip(file::without_mark(text).lines()) {
-        let line = line.trim();
-        if !line.is_empty() && !line.starts_with('#') {
+        if let Some(text) = text_of_line(line) {
             texts += 1;
-            let is_read = count.add(&text_of_line(line), || format!("{name}, line {number}"));
+            let is_read = count.add(&text, || format!("{name}, line {number}"));
             refused += usize::from(!is_read);
         }
     }
