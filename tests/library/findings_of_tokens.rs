@@ -495,6 +495,30 @@ fn the_fix_for_a_quoted_text_keeps_the_blanks_of_expressions_inside_it() {
 }
 
 #[test]
+fn no_fix_that_makes_a_rule_atomic_takes_blanks_away_from_the_rules_in_it() {
+    let text =
+        "file = { SOI ~ str ~ EOI } WHITESPACE = _{ \" \" } COMMENT = _{ \"#\" ~ ASCII_ALPHA* }
+        str = { \"'\" ~ (chars | interp)* ~ \"'\" } chars = @{ (!(\"'\" | \"{\") ~ ANY)+ }
+        interp = { \"{\" ~ sum ~ \"}\" } sum = { word ~ (\"+\" ~ word)* } word = @{ ASCII_ALPHA+ }";
+    // The rule with the expression is in a rule for the text.
+    let inner = text
+        .replace("(chars | interp)*", "inner")
+        .replace("chars =", "inner = { (chars | interp)* } chars =");
+    let path = "file = { SOI ~ path ~ EOI } WHITESPACE = _{ \" \" } path = { seg ~ (\"::\" ~ seg)* }
+        seg = { (ASCII_ALPHA | \"_\")+ ~ generic? } generic = { \"<\" ~ path ~ (\",\" ~ path)* ~ \">\" }";
+    for (source, lint, advised) in [
+        (text, "hollow-text", "put `interp`, with the signs around it, into a rule that has `!`"),
+        (&*inner, "hollow-text", "put `interp`, with the signs around it"),
+        (path, "falls-apart", "so that blanks are still allowed in `generic`"),
+    ] {
+        let findings = Findings::of(source, "file").unwrap().warnings;
+        let finding = findings.iter().find(|it| it.kind == GrammarErrorKind::Lint(lint)).unwrap();
+        assert!(finding.advice.contains(advised), "{}", finding.advice);
+        assert!(finding.mend.is_empty(), "{source}");
+    }
+}
+
+#[test]
 fn check_does_not_report_what_depends_on_the_caller_of_a_rule() {
     let blanks = "WHITESPACE = _{ \" \" }";
     let sources = [

@@ -197,7 +197,9 @@ fn eaten_blank(subject: &Subject<'_>, index: usize, item: &Body, cuts: Changes) 
     let left_out = format!("leave it out{places}: a blank is then optional");
     let name = &subject.rule(index).name;
     let asked = format!("{put}: then `{name}` takes the blanks that it asks for, and no others");
-    let ways = [(cuts, left_out), (atomic, asked)].into_iter();
+    let needs_blanks = subject.rules.named_by(index).any(|it| subject.needs_blanks(it));
+    let ways = [Some((cuts, left_out)), (!needs_blanks).then_some((atomic, asked))];
+    let ways = ways.into_iter().flatten();
     let ways = ways.filter(|(mend, _)| subject.mends(mend, index, &[&text], &[]));
     let (mut mends, ways): (Vec<Changes>, Vec<String>) = ways.unzip();
     mends.push(Vec::new());
@@ -246,18 +248,13 @@ fn is_quoted(left: &str, right: &str) -> bool {
     left.chars().next_back().is_some_and(|it| "\"'`".contains(it) && right.starts_with(it))
 }
 
-/// Advice if a part of a text skips blanks, as an expression in a string does, and this part is a
-/// rule that other rules also use or that can contain such texts itself.
+/// Advice if a rule in a text needs blanks, as an expression in a string does.
 fn interpolated(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Option<String> {
     let rules = subject.rules;
     let inside = rules.reached([index]);
-    let name = subject.rule(index).body.names().find(|name| {
-        let skips = |it: &usize| !texts[*it] && subject.shortest.spaced.binary_search(it).is_ok();
-        let Some(rule) = rules.index(name).filter(skips) else { return false };
-        let mut users = rules.parts().filter(|(_, part)| part.name() == Some(name));
-        rules.reached(rules.named_by(rule)).contains(index)
-            || users.any(|(user, _)| !inside.contains(user))
-    })?;
+    let of_text = inside.iter().filter(|it| *it == index || texts[*it]);
+    let mut named = of_text.flat_map(|it| rules.named_by(it)).filter(|it| !texts[*it]);
+    let name = &subject.rule(named.find(|it| subject.needs_blanks(*it))?).name;
     Some(format!("and put `{name}`, with the signs around it, into a rule that has `!`"))
 }
 

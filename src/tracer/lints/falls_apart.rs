@@ -33,7 +33,14 @@ fn warning(subject: &Subject<'_>, rule: usize, between: &str, shortest: &Shortes
     let text = shown(&apart);
     let message =
         format!("blanks are allowed inside `{}`: `{text}` is read as one token", written.name);
-    let advice = format!("{put}, so that it skips no blanks");
+    let (advice, mend) = match subject.rules.named_by(rule).find(|it| subject.needs_blanks(*it)) {
+        Some(inner) => {
+            let spaced = &subject.rule(inner).name;
+            let own = "put its characters into a rule of their own that has `@`";
+            (format!("{own}, so that blanks are still allowed in `{spaced}`"), Vec::new())
+        }
+        None => (format!("{put}, so that it skips no blanks"), mend),
+    };
     Some(finding(message, written.name_span.clone(), advice).with_mend(mend))
 }
 

@@ -132,6 +132,26 @@ impl<'s> Subject<'s> {
         self.sign_around(self.rules.named_by(index))
     }
 
+    /// Whether an atomic rule that calls rule number `index` takes away blanks that are allowed in
+    /// it, as in an expression in a string. The texts of an escape have a limited length, so no
+    /// names or numbers are in it, and it needs no blanks.
+    pub(super) fn needs_blanks(&self, index: usize) -> bool {
+        let is_spaced = |rule: usize| self.shortest.spaced.binary_search(&rule).is_ok();
+        let is_row = |part: &Body| match part.kind {
+            BodyKind::Repeat { most, .. } => most != Some(1),
+            _ => matches!(part.kind, BodyKind::Sequence(_)),
+        };
+        let is_endless = |rule| {
+            let has_no_bound = |it: &Body| matches!(it.kind, BodyKind::Repeat { most: None, .. });
+            let calls_itself = || self.rules.reached(self.rules.named_by(rule)).contains(rule);
+            self.rule(rule).body.all().any(has_no_bound) || calls_itself()
+        };
+        let has_row = |rule| is_spaced(rule) && self.rule(rule).body.all().any(is_row);
+        let below = |rule| self.rules.reached([rule]);
+        is_spaced(index)
+            && below(index).iter().any(|it| has_row(it) && below(it).iter().any(is_endless))
+    }
+
     /// The modifier that makes a rule skip no blanks, but keeps the pairs of the rules `named` in
     /// it.
     pub(super) fn sign_around(&self, named: impl IntoIterator<Item = usize>) -> &'static str {
