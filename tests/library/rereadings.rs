@@ -1,6 +1,8 @@
 //! Rules that read the same text again: an example that shows it, and a rule that reads it once.
 
-use bracket24::tracer::{Findings, GrammarError};
+use std::ops::ControlFlow;
+
+use bracket24::tracer::{Findings, GrammarError, Outcome, PestGrammar};
 
 use crate::findings::warnings;
 
@@ -45,6 +47,29 @@ fn the_example_text_takes_the_shortest_alternative() {
     let expected = format!("{}x{}", "(".repeat(12), ")".repeat(12));
     assert_eq!(shown(&format!("\"x\" | l | k }}\n{brackets}\n{others}")), expected);
     assert_eq!(shown(&format!("\"x\" | k | l }}\n{brackets}\n{others}")), expected);
+}
+
+#[test]
+fn the_rereading_check_names_the_rule_that_takes_the_calls_and_also_tries_longer_alternatives() {
+    let rest = "l = { w ~ (\"[\" ~ e ~ \"]\")* }\nw = @{ \"a\"+ }\nn = @{ \"1\"+ }";
+    for (operand, brackets, expected) in [
+        ("w", "\"(\" ~ e ~ \")\" | \"[\" ~ e ~ \"]\"", ("in `p`, `a[a[a[a[a]]]]`", "p")),
+        // After a number, the parser does not try `l` again.
+        ("n | w", "\"[\" ~ e ~ \"]\"", ("`a[a[a[a[a]]]]`", "e")),
+    ] {
+        let rules = format!(
+            "e = {{ l ~ \"=\" ~ e | p }}\np = {{ o ~ ({brackets})* }}\no = {{ {operand} }}\n{rest}"
+        );
+        let said = of(&rules);
+        let ((message, _), (text, rule)) = (&said[0], expected);
+        let grammar = PestGrammar::read(&rules).unwrap();
+        let mut calls = 0;
+        let _ = grammar.trace(grammar.rule(rule).unwrap(), "a[a[a[a[a]]]]", |event| {
+            calls += u64::from(event.outcome == Outcome::Enter);
+            ControlFlow::Continue(())
+        });
+        assert!(message.contains(&format!("place: {text} takes {calls} rule calls")), "{message}");
+    }
 }
 
 #[test]

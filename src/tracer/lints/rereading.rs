@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use itertools::Itertools;
+
 use super::finding;
 use super::left_recursion::on_cycles;
 use super::shortest::Ways;
@@ -76,9 +78,13 @@ fn warning(
     let depth = SHOWN_DEPTH.min(growth.calls.len() - 1);
     let (text, count) = (shown(&nesting.text(depth)), growth.calls[depth]);
     let factor = growth.factor();
+    let counted = match nesting.rule {
+        from if from == rereading.within => String::new(),
+        from => format!("in `{}`, ", subject.rule(from).name),
+    };
     let message = format!(
-        "`{name}` calls `{again}` again at the same place: `{text}` takes {count} rule calls, and \
-         each further level takes {factor:.0} times as many"
+        "`{name}` calls `{again}` again at the same place: {counted}`{text}` takes {count} rule \
+         calls, and each further level takes {factor:.0} times as many"
     );
     let rewritten = rewritings(subject.rules, &rule.body).into_iter().find_map(|it| {
         let grammar = subject.changed([it.clone()])?;
@@ -150,6 +156,9 @@ fn causes(grammar: &PestGrammar, nesting: &Nesting, depth: usize) -> Vec<Rereadi
 /// The maximum number of paths to try, each from a rule back to itself.
 const MOST_NESTINGS: usize = 400;
 
+/// The maximum number of texts to put in the place of others.
+const MOST_SWAPS: usize = 100;
+
 /// A path of calls from a rule to itself, with the texts before and after the inner rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Nesting {
@@ -168,8 +177,31 @@ impl Nesting {
     }
 }
 
-/// The paths from rules to themselves, one for each place where a rule is named.
+/// The paths from rules to themselves, one for each place where a rule is named. The parser may
+/// reject the shortest texts early, as `1` in place of a name, so this also puts the texts of other
+/// alternatives in their places.
 pub(super) fn nestings(subject: &Subject<'_>) -> Vec<Nesting> {
+    let mut found = shortest_nestings(subject);
+    let choices = subject.rules.parts().filter(|(_, part)| part.alternatives().len() > 1);
+    let swaps = choices.filter_map(|(_, part)| Some((part, subject.shortest.text(part)?)));
+    let swaps = swaps.filter(|(_, old)| !old.is_empty()).flat_map(|(part, old)| {
+        let texts = part.alternatives().iter().filter_map(|it| subject.shortest.text(it));
+        texts.map(move |new| (old.clone(), new))
+    });
+    let swaps = swaps.sorted_by_key(|(_, new)| new.len()).unique().take(MOST_SWAPS);
+    let shortest = found.clone();
+    for (nesting, (old, new)) in swaps.cartesian_product(&shortest).map(|(swap, it)| (it, swap)) {
+        let [before, after, core] =
+            [&nesting.before, &nesting.after, &nesting.core].map(|it| it.replace(&old, &new));
+        let nesting = Nesting { rule: nesting.rule, before, after, core };
+        if found.len() < MOST_NESTINGS && !found.contains(&nesting) {
+            found.push(nesting);
+        }
+    }
+    found
+}
+
+fn shortest_nestings(subject: &Subject<'_>) -> Vec<Nesting> {
     let mut ways = Ways::new(subject);
     let mut found: Vec<Nesting> = Vec::new();
     let may_nest = on_cycles(&subject.rules.named_rules());
