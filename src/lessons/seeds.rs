@@ -18,6 +18,8 @@ use std::ops::{ControlFlow, Range};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use itertools::Itertools;
+
 use super::forest::{ForestError, Tried};
 use super::parse_tree::ParseTree;
 use super::tokens::{Derived, Row, Tokens};
@@ -75,7 +77,7 @@ pub struct Seed {
     /// seed; this seed is the result.
     pub rounds: Vec<[Option<usize>; 2]>,
     /// The side from which the rule groups a chain such as `8-4-2`; `None` if the tree has no such
-    /// chain.
+    /// chain, if it groups chains from both sides, or if an operator is not binary.
     pub grouping: Option<Grouping>,
 }
 
@@ -174,27 +176,40 @@ fn descent(text: &str, grammar: &Grammar) -> Option<Descent> {
     Some(Descent { rules: rules.collect(), at: place, depth })
 }
 
-/// The side from which a rule groups a chain at the place of `seed`. Looks for three nested nodes
-/// of the rule, such as `8-4-2`, `8-4` and `8`. The middle node must be at the left end of the
-/// outer node, or at its right end. At the right end, another node of the rule must come before it,
-/// because otherwise the operator is a prefix operator.
+/// The side from which a rule groups the chains in the match of `seed`: three nested nodes of the
+/// rule, such as `8-4-2`, `8-4` and `8`. The middle node is at the left end of the outer node, or at
+/// its right end. `None` if there is no chain, if the sides differ, or if a node is not binary: it
+/// has three inner nodes, or only one after a prefix operator.
 fn grouping(tree: &ParseTree, seed: &Seed) -> Option<Grouping> {
     let nodes = tree.nodes.iter().filter(|node| node.rule == seed.rule);
-    let spans: Vec<Range<usize>> = nodes.map(|node| tree.span(node)).collect();
-    let inside = |outer: Range<usize>| {
-        spans
-            .iter()
-            .filter(move |it| outer.start <= it.start && it.end <= outer.end && **it != outer)
-    };
-    spans.iter().filter(|outer| outer.start == seed.at).find_map(|outer| {
-        let has_left_operand = || inside(outer.clone()).any(|it| it.start == outer.start);
-        let mut chains = inside(outer.clone()).filter(|it| inside((*it).clone()).next().is_some());
-        chains.find_map(|it| match (it.start == outer.start, it.end == outer.end) {
-            (true, _) => Some(Grouping::Left),
-            (_, true) if has_left_operand() => Some(Grouping::Right),
-            _ => None,
-        })
-    })
+    let whole = seed.at..seed.rounds.last()?[0]?;
+    let is_in =
+        |it: &Range<usize>, outer: &Range<usize>| outer.start <= it.start && it.end <= outer.end;
+    let spans = nodes.map(|node| tree.span(node)).filter(|it| is_in(it, &whole)).dedup();
+    let spans: Vec<Range<usize>> = spans.collect();
+    // The nodes come in preorder, each with the nodes of the rule directly in it.
+    let (mut inner, mut open) = (vec![Vec::new(); spans.len()], Vec::<usize>::new());
+    for (index, span) in spans.iter().enumerate() {
+        while open.pop_if(|outer| !is_in(span, &spans[*outer])).is_some() {}
+        if let Some(outer) = open.last() {
+            inner[*outer].push(index);
+        }
+        open.push(index);
+    }
+    let mut sides = Vec::new();
+    for (outer, inside) in spans.iter().zip(&inner) {
+        let begins = |it: &usize| spans[*it].start == outer.start;
+        let ends = |it: &usize| spans[*it].end == outer.end;
+        match &inside[..] {
+            [_, _, _, ..] => return None,
+            [only] if ends(only) && !begins(only) => return None,
+            _ => {}
+        }
+        let chains = || inside.iter().filter(|it| !inner[**it].is_empty());
+        sides.extend(chains().filter(|it| begins(it)).map(|_| Grouping::Left));
+        sides.extend(chains().filter(|it| ends(it)).map(|_| Grouping::Right));
+    }
+    sides.iter().all_equal_value().ok().copied()
 }
 
 impl Rewrite {

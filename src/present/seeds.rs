@@ -76,7 +76,8 @@ impl Report for SeedGrowth {
             };
             blocks.push(m::note(format!(
                 "A repetition gives a flat list where the seed gives a tree: your program groups \
-                 it by a fold from {}{pratt}.", self.sides()
+                 it{}{pratt}.",
+                self.sides()
             )).into());
         }
         Document(blocks)
@@ -114,17 +115,17 @@ impl SeedGrowth {
     }
 
     /// The side from which a program should fold the flat lists; given for each rule if the rules
-    /// differ.
+    /// differ. Empty if the tree shows no side.
     fn sides(&self) -> String {
         let side = |grouping| if grouping == Grouping::Right { "right" } else { "left" };
         let grouped = self.seeds.iter().filter_map(|it| Some((self.rule(it), side(it.grouping?))));
         let sides: BTreeMap<&str, &str> = grouped.collect();
         let distinct: BTreeSet<&&str> = sides.values().collect();
         if distinct.len() > 1 {
-            return list_and(sides.iter().map(|(rule, side)| format!("the {side} in `{rule}`")));
+            let sides = sides.iter().map(|(rule, side)| format!("the {side} in `{rule}`"));
+            return format!(" by a fold from {}", list_and(sides));
         }
-        // A text without a chain shows no side. Most operators are left-associative.
-        format!("the {}", distinct.first().unwrap_or(&&"left"))
+        distinct.first().map_or_else(String::new, |side| format!(" by a fold from the {side}"))
     }
 
     /// Describes whether a rule groups from the left or from the right.

@@ -92,6 +92,12 @@ fn a_left_recursive_rule_groups_left_unless_it_is_also_right_recursive() {
     // L. Tratt, 2010: a rule that is also right-recursive groups from the right.
     assert_eq!(grouping(BOTH_ENDS, "1+2+3"), Some(Grouping::Right));
     assert_eq!(grouping(MINUS, "1-2"), None);
+    // No fold makes the tree: one operand is grouped from the left, another from the right.
+    let ternary = "e = { e ~ \"?\" ~ e ~ \":\" ~ e | e ~ \"+\" ~ n | n } n = @{ ASCII_DIGIT+ }";
+    assert_eq!(grouping(ternary, "1+2+3"), Some(Grouping::Left));
+    for text in ["1+2?3:4+5", "1?2:3?4:5", "1+2?3:4"] {
+        assert_eq!(grouping(ternary, text), None, "{text}");
+    }
 }
 
 #[cfg(feature = "present")]
