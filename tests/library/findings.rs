@@ -131,6 +131,12 @@ fn a_left_recursion_error_suggests_an_equivalent_rule_with_a_repetition() {
             "`e = { (t | \"n\") ~ (\"+\" ~ t | \"-\" ~ t)* }`",
             "n+x-x",
         ),
+        // An alternative that begins with an earlier one would be unreachable after it.
+        (
+            "e = { e ~ \"y\" | e ~ \"y\" ~ \"z\" | \"x\" }",
+            "`e = { \"x\" ~ (\"y\" ~ \"z\" | \"y\")* }`",
+            "xyyzy",
+        ),
         // Recursion on both sides, with an operand that is too long to repeat.
         (
             "e = { e ~ op ~ e | \"x\" | \"(\" ~ e ~ \")\" | \"number\" ~ e }\nop = { \"+\" | \"-\" }",

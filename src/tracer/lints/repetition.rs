@@ -79,7 +79,8 @@ impl Mender<'_> {
     fn mend(&self) -> Option<Mended> {
         let mut ways = Vec::new();
         self.ways(Vec::new(), vec![self.rules.rules[self.rule].body.clone()], &mut ways, 0)?;
-        let (mut bases, mut before, mut afters) = (Vec::new(), None::<Vec<Body>>, Vec::new());
+        let (mut bases, mut before, mut afters) =
+            (Vec::new(), None::<Vec<Body>>, Vec::<Vec<Body>>::new());
         for way in ways {
             match way {
                 // This way is only the rule itself, and matches nothing new.
@@ -88,7 +89,9 @@ impl Mender<'_> {
                     if before.get_or_insert_with(|| this.clone()) != &this {
                         return None;
                     }
-                    afters.push(after);
+                    // An alternative that begins with an earlier one would be unreachable.
+                    let longer = afters.iter().position(|it| after.starts_with(it));
+                    afters.insert(longer.unwrap_or(afters.len()), after);
                 }
                 Way::Other(items) => {
                     let some: Vec<Body> =
