@@ -8,6 +8,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
+use itertools::Itertools;
+
 use super::forest::{Forest, ForestError, beyond};
 use crate::grammars::Grammar;
 use crate::sentences::{Sentences, tokens};
@@ -25,7 +27,8 @@ const MOST_NESTED: usize = 12;
 /// The maximum number of trees to keep for the text that is found.
 const MOST_TREES: usize = 10;
 
-/// The maximum number of literals to try for a token.
+/// The maximum number of literals to try for a token, of other tokens' texts, and of literals before
+/// its own text.
 const MOST_LITERALS: usize = 3;
 
 /// The search drops a derivation that calls rules without consuming any text, as soon as these
@@ -48,12 +51,13 @@ pub struct Ambiguity {
     /// rule may contain itself, and every rule that does not lead to that rule has only its
     /// shortest text.
     pub found: Option<Forest>,
-    /// The length, in characters without blanks, up to which the search made all texts.
+    /// The length, in characters without blanks, up to which the search made all texts of these
+    /// tokens. None of them has several trees.
     pub length: usize,
-    /// The number of texts made. For each token, the search tries one text, and up to three of the
-    /// grammar's literals that match the token.
+    /// The number of texts made. For each token (an atomic rule), the search tries one text, and up
+    /// to nine that other tokens or the grammar's literals may match, too.
     pub texts: usize,
-    /// Whether the search covered all texts.
+    /// Whether the search covered all texts. False if a token may have more than one text.
     pub is_whole: bool,
     /// The rules that use lookahead, which context-free grammars do not have.
     pub beyond: Vec<String>,
@@ -378,17 +382,30 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// The texts to try for a token.
+    /// The texts to try for a token: its first text, and texts in which it may overlap with others.
+    /// These are literals, the first texts of other tokens, and a literal before the first text, as
+    /// in `leta`.
     fn samples(&mut self, rule: RuleId, body: &Body) -> Vec<Rc<str>> {
         let (rules, shortest, literals) = (self.rules, &self.shortest, &self.literals);
         let characters = &self.characters;
+        let is_text = |it: &Body| {
+            let literal = matches!(it.kind, BodyKind::Terminal(Terminal::Literal(_)));
+            literal || matches!(it.kind, BodyKind::Lookahead { .. })
+        };
+        self.is_cut |= !body.items().iter().all(is_text);
         let samples = self.samples.entry(rule).or_insert_with(|| {
             let is_read = |text: &String| reads_all(rules, rule, text);
             let one = characters.iter().map(ToString::to_string);
             let first = shortest.text(body).into_iter().chain(one).find(is_read);
-            let literals = literals.iter().map(|&text| text.to_owned()).filter(is_read);
-            let others = literals.filter(|it| Some(it) != first.as_ref()).take(MOST_LITERALS);
-            others.chain(first.clone()).map(Into::into).collect()
+            let literals = literals.iter().map(|&text| text.to_owned());
+            let joined = literals.clone().filter_map(|it| Some(it + first.as_deref()?));
+            let written = rules.written.rules.iter().enumerate();
+            let tokens = written.filter(|(_, it)| it.modifier.is_atomic());
+            let tokens = tokens.filter_map(|(index, _)| shortest.of_rule(index));
+            let others = tokens.filter(is_read).take(MOST_LITERALS);
+            let others = others.chain(literals.filter(is_read).take(MOST_LITERALS));
+            let others = others.chain(joined.filter(is_read).take(MOST_LITERALS));
+            others.chain(first.clone()).unique().map(Into::into).collect()
         });
         samples.clone()
     }

@@ -104,7 +104,7 @@ impl Report for Ambiguity {
             let rest = if *is_whole {
                 "all other texts are made of the same tokens"
             } else {
-                "a longer text may"
+                "a longer text may, or one with other texts of the atomic rules"
             };
             let tried = format!("Of {texts} texts of up to {characters}, blanks not counted,");
             notes.push(format!("{tried} none has two trees; {rest}."));

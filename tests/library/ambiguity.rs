@@ -37,6 +37,23 @@ fn the_ambiguity_search_finds_overlaps_in_and_between_tokens() {
 }
 
 #[test]
+fn the_ambiguity_search_tries_the_texts_that_several_tokens_match() {
+    let numbers = "int = @{ ASCII_DIGIT+ } word = @{ ASCII_ALPHANUMERIC+ }";
+    let colours = "int = @{ ASCII_HEX_DIGIT{3} } word = @{ ASCII_ALPHA+ }";
+    for (tokens, expected) in [(numbers, 1), (colours, 3)] {
+        let source = format!("f = {{ SOI ~ v+ ~ EOI }} v = {{ int | word }} {tokens}");
+        assert_eq!(found(&source).map(|it| it.len()), Some(expected), "{source}");
+    }
+    let keyword = r#"f = { SOI ~ s ~ EOI } s = { "let" ~ n | n } n = @{ ASCII_ALPHA+ }"#;
+    assert_eq!(found(keyword).map(|it| it.starts_with("let")), Some(true));
+    // The search does not try all texts of a token.
+    for (token, is_whole) in [("ASCII_DIGIT+", false), ("\"x\" ~ !ASCII_ALPHA", true)] {
+        let source = format!("f = {{ SOI ~ t ~ EOI }} t = @{{ {token} }}");
+        assert_eq!(Ambiguity::new(&own(&source)).is_whole, is_whole, "{source}");
+    }
+}
+
+#[test]
 fn the_ambiguity_search_reports_how_far_it_looked() {
     let finite = Ambiguity::new(&own(r#"s = { SOI ~ ("a" | "b") ~ "c"? ~ EOI }"#));
     assert!(finite.found.is_none() && finite.is_whole);
