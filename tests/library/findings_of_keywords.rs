@@ -61,6 +61,23 @@ fn check_warns_that_a_name_cannot_begin_with_a_keyword() {
     assert!(is_read(&mended, "line", "inner") && !is_read(&mended, "line", "in"));
     let fine = source.replace("!keyword", "!(keyword ~ !ASCII_ALPHANUMERIC)");
     assert_eq!(found(&fine, "name-after-keyword"), None);
+    // The lookahead that ends the keyword does not know all characters of a name.
+    let fine = fine.replace("~ ASCII_ALPHANUMERIC*", "~ (ASCII_ALPHANUMERIC | \"_\")*");
+    let ended = fine.replace("\"for\" }", "\"for\" } ended = @{ keyword ~ !ASCII_ALPHANUMERIC }");
+    for source in [&fine, &ended.replace("!(keyword ~ !ASCII_ALPHANUMERIC)", "!ended")] {
+        assert!(message(source, "name-after-keyword").starts_with("`name` rejects `in_`"));
+    }
+}
+
+#[test]
+fn check_finds_an_optional_keyword_that_takes_the_start_of_a_name() {
+    let source = "line = { SOI ~ negated? ~ \"mut\"? ~ name ~ EOI } WHITESPACE = _{ \" \" }
+        negated = { \"not\" } name = @{ !((negated | \"mut\") ~ !ASCII_ALPHA) ~ ASCII_ALPHA+ }";
+    let found = warnings(source, "line");
+    for word in ["mut", "not"] {
+        let said = format!("the keyword `{word}` takes the start of a longer name");
+        assert!(found.iter().any(|(message, _)| message.starts_with(&said)), "{found:?}");
+    }
 }
 
 #[test]

@@ -160,14 +160,24 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut looks = 0;
     let is_spaced =
         |rule: &usize| blank.is_none() || subject.shortest.spaced.binary_search(rule).is_ok();
-    for (rule, part) in subject.rules.parts().filter(|(rule, _)| is_spaced(rule)) {
+    // There may be too many keywords to try all, so the optional ones come last.
+    let parts = |is_last| subject.rules.parts().map(move |(rule, part)| (is_last, rule, part));
+    let parts = parts(false).chain(parts(true)).filter(|(_, rule, _)| is_spaced(rule));
+    for (is_last, rule, part) in parts {
         let pairs: Vec<(&Body, Option<&Body>)> = match &part.kind {
             // If the grammar skips no blanks, a keyword and a name after it are meant to be joined.
             BodyKind::Sequence(items) if blank.is_some() => {
-                items.iter().zip(items.iter().skip(1).map(Some)).collect()
+                let pairs = items.iter().zip(items.iter().skip(1).map(Some));
+                let wanted = pairs.filter_map(|(it, next)| match &it.kind {
+                    BodyKind::Repeat { body, most: Some(1), .. } if is_last => {
+                        Some((&**body, next))
+                    }
+                    _ => (!is_last).then_some((it, next)),
+                });
+                wanted.collect()
             }
             // In a choice, a keyword before a name matches the start of a longer name.
-            BodyKind::Choice(parts) => {
+            BodyKind::Choice(parts) if !is_last => {
                 let is_name = |it: &Body| {
                     let rule = it.name().and_then(|name| subject.rules.index(name));
                     rule.is_some_and(|rule| names.contains(&rule))
@@ -295,12 +305,15 @@ pub(super) fn refused_names(subject: &Subject<'_>) -> Vec<GrammarError> {
 
 fn refused_name(subject: &Subject<'_>, names: &[usize], rule: usize, lookahead: &Body) -> Found {
     let BodyKind::Lookahead { positive: false, body } = &lookahead.kind else { return None };
-    let word = keywords(subject, body, 0).into_iter().find(|word| is_word(word))?;
+    // The keyword may already end somewhere, as in `"let" ~ !ASCII_ALPHANUMERIC`.
+    let words = keywords(subject, &unfolded(subject.rules, body).1.items()[0], 0);
+    let words = words.into_iter().filter(|word| is_word(word)).take(MOST_KEYWORDS);
     // Without the lookahead, the rule must match the name.
     let free = subject.changed([(lookahead.span.clone(), "\"\"".to_owned())])?;
     let reads = |text: &String| reads_all(&free, id(rule), text);
-    let name = MORE.into_iter().map(|more| format!("{word}{more}")).find(reads)?;
-    (subject.matched(rule, &name).is_none() && reads(&word)).then_some(())?;
+    let longer = words.cartesian_product(MORE).map(|(word, more)| (format!("{word}{more}"), word));
+    let is_refused = |name: &String| reads(name) && subject.matched(rule, name).is_none();
+    let (name, word) = { longer }.find(|(name, word)| is_refused(name) && reads(word))?;
     let reached = subject.rules.reached([rule]);
     let of_names = names.iter().find(|&&it| reached.contains(it)).unwrap_or(&rule);
     let end = end_of_name(subject, *of_names);
