@@ -77,8 +77,9 @@ fn bit(character: char) -> u128 {
     1_u128.unbounded_shl(character.into())
 }
 
-/// The literals of the grammars, in both cases if the case does not matter, and a character for
-/// each kind that a grammar distinguishes; the most common first.
+/// The literals of the grammars, and a character for each kind that a grammar distinguishes; the
+/// most common first. If the case of a literal does not matter, it has a second text, such as
+/// `sELECT`: a list of cases in another grammar may have all usual ones.
 pub(crate) fn tokens(grammars: [&Sentences<'_>; 2]) -> Vec<String> {
     let mut literals = BTreeSet::new();
     let mut kinds = BTreeSet::new();
@@ -90,7 +91,11 @@ pub(crate) fn tokens(grammars: [&Sentences<'_>; 2]) -> Vec<String> {
             match &node.shape {
                 Shape::Text(text) => drop(literals.insert(text.clone())),
                 Shape::Insensitive(text) => {
-                    literals.extend([text.to_ascii_uppercase(), text.to_ascii_lowercase()]);
+                    let (lower, upper) = (text.to_ascii_lowercase(), text.to_ascii_uppercase());
+                    let is_letter = text.chars().nth(1).is_none();
+                    let first = if is_letter { &upper } else { &lower }.chars().next();
+                    let mixed = first.into_iter().chain(upper.chars().skip(1)).collect();
+                    literals.extend([lower, mixed]);
                 }
                 Shape::Character(class) => {
                     kinds.extend(&model.classes[*class].kinds);

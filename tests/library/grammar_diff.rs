@@ -113,6 +113,14 @@ fn the_grammar_diff_finds_another_maximum_of_a_repetition_after_that_many_rounds
 }
 
 #[test]
+fn the_grammar_diff_tries_a_literal_of_either_case_in_mixed_case() {
+    let grammar = |word: &str| own(&format!("file = {{ SOI ~ {word} ~ EOI }}"));
+    let listed = grammar("(\"if\" | \"If\" | \"IF\")");
+    let diff = GrammarDiff::new(&grammar("^\"if\""), &listed, None);
+    assert_eq!(diff.differences[0].text, "iF");
+}
+
+#[test]
 fn the_grammar_diff_tries_a_character_that_only_one_grammar_excludes_in_every_part() {
     let source = r#"
         file = { SOI ~ pair ~ ("," ~ pair)* ~ EOI }
