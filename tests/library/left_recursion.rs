@@ -42,6 +42,19 @@ fn the_advice_has_no_automatic_fix_if_a_repetition_loses_pairs_of_several_rules(
 }
 
 #[test]
+fn the_advice_asks_for_an_alternative_without_recursion_if_no_text_can_match() {
+    for (source, is_endless) in [
+        ("a = { b ~ \"x\" | \"p\" ~ a }\nb = { a ~ \"y\" | \"(\" ~ b ~ \")\" }", true),
+        ("a = { gap ~ a ~ \"m\" | \"(\" ~ a ~ \")\" }\ngap = { \" \"* }", true),
+        ("a = { gap ~ a ~ \"m\" | \"(\" ~ \")\" }\ngap = { \" \"* }", false),
+    ] {
+        let errors = PestGrammar::read(source).unwrap_err();
+        let advice = &errors[0].advice;
+        assert_eq!(advice.starts_with("no text can match `a`"), is_endless, "{source}: {advice}");
+    }
+}
+
+#[test]
 fn every_left_recursive_cycle_of_rules_is_reported() {
     let source = "a = { a ~ \"x\" | \"y\" }\nb = { b ~ \"x\" | \"z\" }";
     let expected = [

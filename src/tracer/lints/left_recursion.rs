@@ -181,16 +181,24 @@ fn recursion_error(
         lost = lost_pairs(rules, &mended);
         (advice(rules, &mended, &lost), changes(rules, &mended))
     } else {
-        let why = if shortest.never_matches(&first.body) {
-            "; at present, none does"
-        } else if has_atomic(true) && has_atomic(false) {
-            "; a repetition cannot express this, since only some rules of the cycle skip blanks"
+        let name = &first.name;
+        let advice = if shortest.never_matches(&first.body) {
+            format!(
+                "no text can match `{name}`: every way to match it calls a rule that needs itself \
+                 again; add an alternative without such a call"
+            )
         } else {
-            ""
+            let why = if has_atomic(true) && has_atomic(false) {
+                "; a repetition cannot express this, since only some rules of the cycle skip blanks"
+            } else {
+                ""
+            };
+            format!(
+                "`{name}` would have to match itself before it consumes anything; begin each \
+                 alternative with something else{why}"
+            )
         };
-        let begins = format!("`{}` would have to match itself before it consumes", first.name);
-        let advice = format!("{begins} anything; begin each alternative with something else");
-        (advice + why, Vec::new())
+        (advice, Vec::new())
     };
     let error = GrammarError::new(GrammarErrorKind::LeftRecursion, message, span, advice);
     let mend = if lost.is_empty() { changes.clone() } else { Vec::new() };
