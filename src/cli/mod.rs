@@ -53,7 +53,8 @@ enum Outcome {
     No = 1,
     /// The input was bad, and the command has reported the mistake.
     BadInput = 2,
-    /// Ctrl-C ended the command, which printed its results so far.
+    /// Ctrl-C ended the command. It printed its results so far, but a file of `--output` is left as
+    /// it was: nobody could see that the new one is incomplete.
     Interrupted = 130,
 }
 
@@ -210,6 +211,9 @@ fn outcome(arguments: &[OsString]) -> Ended {
     let mut output = Output::stdout();
     let outcome = line.command.run(&mut output)?;
     let is_file = output.is_file() && !line.command.is_check();
+    if outcome == Outcome::Interrupted {
+        output.discard_file();
+    }
     output.finish()?;
     // The file is written, so a result `No`, such as a hand without a solution, is a success.
     Ok(if is_file && outcome == Outcome::No { Outcome::Yes } else { outcome })

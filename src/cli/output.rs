@@ -254,11 +254,7 @@ impl Output {
         if self.format != Format::Svg {
             return self.report(report);
         }
-        if partial {
-            self.discard_file();
-            return Ok(());
-        }
-        self.text(&report.svg())
+        if partial { Ok(()) } else { self.text(&report.svg()) }
     }
 
     /// Writes a table, without its header if the header is already written.

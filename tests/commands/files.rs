@@ -10,6 +10,8 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
+use crate::interrupt;
+
 /// Returns the arguments that solve a hand and write to a file of this name.
 fn solve_into(path: &str) -> [&str; 4] {
     ["solve", "3388", "-o", path]
@@ -249,6 +251,37 @@ fn a_run_that_is_killed_leaves_no_files_behind() {
         assert!(!child.wait().unwrap().success(), "{signal}");
         assert_eq!(names(&folder), ["old.txt"], "{signal}");
         assert_eq!(content(folder.path().join("old.txt")), "old", "{signal}");
+    }
+}
+
+#[test]
+fn ctrl_c_leaves_the_output_file_unchanged_and_creates_no_other_file() {
+    for (name, line) in [
+        ("old.json", "survey --deck 1..100 --cards 5 --engine strings"),
+        ("old.csv", "survey --deck 1..60 --engine strings --each"),
+        ("old.txt", "survey --deck 1..60 --engine strings --each --shard 1/2"),
+        ("old.svg", "survey --deck 1..100 --cards 5 --engine strings"),
+        ("old.html", "survey atlas --deck 1..16 --cards 5 --engine strings"),
+        ("old.txt", "survey difficulty --deck 1..100 --hardest 3"),
+        ("old.md", "survey grammars --deck 1..60"),
+        ("old.json", "survey needs --deck 1..60 --operators ^!"),
+        ("old.csv", "survey reach --deck 1..40 --target 1..100000 --yes"),
+        ("old.json", "templates coverage --deck 1..400"),
+        ("old.txt", "templates show N+N*(N-N) --deck 1..400"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(name), "old").unwrap();
+        let arguments: Vec<&str> = line.split(' ').chain(["--output", name]).collect();
+        let child = command(&folder, &arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        interrupt(&child);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stdout), (Some(130), Vec::new()), "{line}");
+        assert_eq!(content(folder.path().join(name)), "old", "{line}");
+        assert_eq!(names(&folder), [name], "{line}");
     }
 }
 

@@ -123,7 +123,7 @@ impl Session {
             Some(command) => self.command(command, &mut part),
             None => self.text(line, &mut part).map(ControlFlow::Continue),
         };
-        if done.is_err() {
+        if matches!(done, Err(_) | Ok(ControlFlow::Continue(Outcome::Interrupted))) {
             part.discard_file();
         }
         output.go_on_after(part)?;

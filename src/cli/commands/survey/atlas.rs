@@ -49,7 +49,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     )?;
     if flow.is_break() {
         // A page of a part of the deck would look like the page of the whole deck.
-        output.discard_file();
         return Ok(Outcome::Interrupted);
     }
     let (atlas, run) = (atlas.finish(), plan.run()?);

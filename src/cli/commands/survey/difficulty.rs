@@ -31,11 +31,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         None => all.rated.iter().collect(),
     };
     let report = ListByDifficulty { listed, all: &all };
-    if all.partial && matches!(output.format, Format::Json | Format::Csv) {
-        // In JSON and CSV, the hardest hands of a part of the deck would look like those of the
-        // whole deck.
-        output.discard_file();
-    } else {
+    // In JSON and CSV, the hardest hands of a part of the deck would look like those of the whole
+    // deck.
+    if !(all.partial && matches!(output.format, Format::Json | Format::Csv)) {
         output.report(&report)?;
     }
     Ok(if all.partial { Outcome::Interrupted } else { Outcome::from(!all.rated.is_empty()) })

@@ -73,10 +73,7 @@ fn by_class(set: &TemplateSet, decks: Vec<Deck>, target: Rational, output: &mut 
     let mut progress = Progress::new(hands)?;
     let report = ClassesReport::new(set, decks, target, || progress.advance());
     progress.finish();
-    let Some(report) = report else {
-        output.discard_file();
-        return Ok(Outcome::Interrupted);
-    };
+    let Some(report) = report else { return Ok(Outcome::Interrupted) };
     output.report(&report)?;
     Ok(Outcome::Yes)
 }

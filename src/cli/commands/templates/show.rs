@@ -41,10 +41,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let mut progress = Progress::new(deck.len())?;
     let tally = report.tally(&deck, target, || progress.advance());
     progress.finish();
-    let Some(tally) = tally else {
-        output.discard_file();
-        return Ok(Outcome::Interrupted);
-    };
+    let Some(tally) = tally else { return Ok(Outcome::Interrupted) };
     let played = Played { report: &report, deck: &deck, target, tally };
     output.report(&played)?;
     Ok(Outcome::Yes)
