@@ -53,9 +53,11 @@ impl Deck {
         if cards > MAX_DECK_CARDS {
             return Err(DeckError::TooManyCards(deck.to_string()));
         }
-        deck.len = deck
-            .count(width(*deck.values.start(), *deck.values.end()), cards)
-            .ok_or_else(|| DeckError::TooManyHands(deck.to_string()))?;
+        // A range that an iteration has used up is empty, although its ends do not show that.
+        let all = || width(*deck.values.start(), *deck.values.end());
+        let width = if deck.values.is_empty() { 0 } else { all() };
+        deck.len =
+            deck.count(width, cards).ok_or_else(|| DeckError::TooManyHands(deck.to_string()))?;
         Ok(deck)
     }
 
@@ -126,7 +128,7 @@ impl Deck {
         let size = u32::try_from(self.cards).expect("a hand has at most 100 cards");
         let (low, high) = (*self.values.start(), *self.values.end());
         match u128::from(width(low, high)).checked_pow(size) {
-            Some(orders) if !self.ordered && parts < of && size > 0 => {
+            Some(orders) if !self.ordered && parts < of && !self.is_empty() => {
                 let cards =
                     self.unrank_by(share(orders), |cards, from| self.orders_from(cards, from));
                 self.rank(cards)
@@ -155,7 +157,8 @@ impl Deck {
         let higher = u128::from(high + 1 - u64::from(from)) - u128::from(goes_on);
         let again = 0..=if goes_on { left } else { 0 };
         let exponent = |again| u32::try_from(left - again).expect("a hand has at most 100 cards");
-        again.map(|it| ways * binomial(places, last + it) * higher.pow(exponent(it))).sum()
+        // No product overflows, because it counts orders, or is 0 from the first factor on.
+        again.map(|it| higher.pow(exponent(it)) * ways * binomial(places, last + it)).sum()
     }
 
     /// Returns the deck that is not ordered and has the same hands, each in one order only.
@@ -170,7 +173,7 @@ impl Deck {
     /// cards. The list has at most as many items as there are `numbers`, or sorted hands.
     pub fn orders_in(&self, numbers: &Range<u64>) -> Vec<(u64, u64)> {
         let sorted = self.sorted();
-        if *numbers == (0..self.len) {
+        if self.ordered && *numbers == (0..self.len) {
             return (0..).zip(sorted.hands().map(|hand| orders_of(hand.cards()))).collect();
         }
         let mut orders = BTreeMap::new();

@@ -87,6 +87,48 @@ fn the_ranges_of_a_deck_add_up_to_all_its_hands() {
 }
 
 #[test]
+fn the_parts_of_every_deck_are_consecutive_ranges_of_its_hands() {
+    let mut used_up = 3..=3;
+    used_up.next();
+    #[allow(clippy::reversed_empty_ranges)]
+    let empty = 5..=3;
+    for (values, cards) in [
+        (empty, 4),
+        (used_up.clone(), 4),
+        (1..=13, 0),
+        (1..=4, 62),
+        (1..=3, 70),
+        (1..=2, 88),
+        (1..=2, 100),
+        (1..=1, 100),
+        (0..=u32::MAX, 2),
+    ] {
+        let deck = Deck::new(values, cards, false).unwrap();
+        for of in [1, 2, 3, 5, u64::MAX] {
+            let mut end = 0;
+            for part in (1..=of).take(5) {
+                let range = deck.part(part, of);
+                assert_eq!(range.start, end, "{deck}: part {part} of {of}");
+                end = range.end;
+            }
+            assert!(end <= deck.len(), "{deck} in {of} parts");
+            assert_eq!(deck.part(of, of).end, deck.len(), "{deck} in {of} parts");
+        }
+    }
+    let deck = deck(used_up);
+    assert_eq!((deck.len(), deck.number_of(&Hand::from([3, 3, 3, 3]))), (0, None));
+}
+
+#[test]
+fn each_hand_of_a_deck_that_is_not_ordered_counts_as_one_order() {
+    let deck = deck(1..=3);
+    let ones = |numbers: std::ops::Range<u64>| numbers.map(|it| (it, 1)).collect::<Vec<_>>();
+    for numbers in [0..deck.len(), 1..deck.len()] {
+        assert_eq!(deck.orders_in(&numbers), ones(numbers.clone()));
+    }
+}
+
+#[test]
 fn hands_outside_a_deck_have_no_number() {
     let deck = deck(2..=6);
     for hand in ["2 3 4", "2 3 4 5 6", "1 2 3 4", "3 4 5 7", "2 3 4 99999999999999999999"] {
