@@ -329,7 +329,7 @@ impl NoValue {
         }
     }
 
-    /// The message, with the divisor that is zero; `text` is the evaluated text.
+    /// The message, with the divisor that is zero if it has a place in `text`, the evaluated text.
     ///
     /// ```
     /// use bracket24::{Grammar, evaluate};
@@ -377,7 +377,8 @@ impl std::error::Error for NoValue {}
 /// The divisor with its own brackets. The text from its first to its last number may lack one
 /// bracket of a pair, as in `1-1)*(2-2`.
 fn divisor<'a>(text: &'a str, error: &NoValue) -> Option<&'a str> {
-    let numbers = text.get(error.operand.clone())?;
+    // A divisor that a caller built has no place in a text.
+    let numbers = text.get(error.operand.clone()).filter(|it| !it.is_empty())?;
     // The numbers of brackets to add before and after: closing ones without an opening one, and
     // opening ones that are not closed.
     let (mut before, mut after) = (0_usize, 0_usize);

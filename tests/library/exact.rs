@@ -1,7 +1,10 @@
 //! Values of any size are exact.
 
 use bracket24::algebra::NormalForm;
-use bracket24::{Evaluator, Grammar, Hand, Rational, RationalError, evaluate, solve};
+use bracket24::{
+    Evaluator, Expression, Grammar, Hand, Operands, Operator, Rational, RationalError, evaluate,
+    solve,
+};
 use num_rational::BigRational;
 use proptest::prelude::*;
 
@@ -98,6 +101,9 @@ fn a_division_by_zero_error_quotes_the_divisor_with_its_own_brackets() {
         let error = evaluate(&Grammar::Left.parse(&text).unwrap()).unwrap_err();
         assert_eq!(error.in_text(&text), format!("division by zero: {divisor} is 0"));
     }
+    let number = |value: i64| Expression::leaf(Rational::from(value));
+    let built = Expression::of_operands(Operator::Divide, Operands::Two(number(1), number(0)));
+    assert_eq!(evaluate(&built).unwrap_err().in_text(""), "division by zero");
 }
 
 #[test]
