@@ -2,19 +2,16 @@
 //!
 //! A parsing expression grammar takes the first alternative that matches, so it is never ambiguous
 //! (B. Ford, "Parsing Expression Grammars", 2004). Without that order, the same rules may allow
-//! several trees. The program counts the trees of each rule once for each span of the text, like a
+//! several trees. The program makes the trees of each rule once for each span of the text, like a
 //! chart parser (J. Earley, "An efficient context-free parsing algorithm", 1970), so left recursion
-//! does no harm.
+//! does no harm. Two trees are different if pest would return different pairs for them.
 //!
 //! An atomic rule is a token: it matches exactly the text that it matches in pest. Otherwise `12`
-//! could be two numbers. The blanks between tokens also match as in pest.
+//! could be two numbers. The blanks also match as in pest.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
-
-use num_bigint::BigUint;
-use num_traits::{One, Zero};
 
 use super::parse_tree::ParseTree;
 use super::tokens::{Derived, Row, Tokens};
@@ -25,18 +22,19 @@ use crate::tracer::{Body, BodyKind, RuleId, is_wanted};
 /// The longest text, in bytes.
 pub const MAX_FOREST_TEXT: usize = 1000;
 
-/// The maximum number of spans to try.
-const MOST_SPANS: usize = 5_000_000;
+/// The maximum number of steps: ways to match a span, and rules in the trees made for a span. They
+/// take a few seconds.
+const MOST_STEPS: usize = 10_000_000;
 
 /// All trees of a text.
 #[derive(Debug, Clone)]
 pub struct Forest {
-    /// The number of trees without loops.
-    pub count: BigUint,
     /// Whether there are infinitely many trees: a rule calls itself without consuming any text.
     pub is_endless: bool,
-    /// Some of the trees; all of them if there are no more than the limit.
+    /// Different trees in which no rule calls itself without consuming any text; at least one.
     pub trees: Vec<ParseTree>,
+    /// Whether there are more such trees.
+    pub has_more: bool,
     /// The tree of pest's ordered choice; `None` if pest rejects the text.
     pub taken: Option<ParseTree>,
     /// The rules that look ahead, which no context-free grammar does.
@@ -50,7 +48,7 @@ pub enum ForestError {
     /// The text is longer than [`MAX_FOREST_TEXT`].
     #[error("the text has {0} bytes, but all trees are found only up to {MAX_FOREST_TEXT} bytes")]
     TooLong(usize),
-    /// There are too many spans to try.
+    /// There are too many ways to match the spans of the text.
     #[error("given up: the rules could match too many parts of the text")]
     TooMuch,
     /// The match of a rule depends on the stack.
@@ -75,7 +73,7 @@ pub(super) type Tried<T> = Result<T, ForestError>;
 
 impl Forest {
     /// Finds the trees that the rules of `grammar` allow for `text`, and keeps at most `limit` of
-    /// them. Also parses `text` as pest does, with ordered choice.
+    /// them, but at least one. Also parses `text` as pest does, with ordered choice.
     ///
     /// # Errors
     ///
@@ -98,31 +96,25 @@ impl Forest {
     /// let grammar = Grammar::User(Arc::new(grammar));
     /// let forest = Forest::new("ififxelsex", &grammar, 10)?;
     /// // The `else` belongs to either `if`.
-    /// assert_eq!(forest.count, 2u32.into());
+    /// assert_eq!(forest.count(), Some(2));
     /// # Ok::<(), bracket24::lessons::ForestError>(())
     /// ```
     pub fn new(text: &str, grammar: &Grammar, limit: usize) -> Result<Self, ForestError> {
-        let mut chart = Chart::new(text, grammar)?;
+        let limit = limit.max(1);
+        let mut chart = Chart::new(text, grammar, limit.saturating_add(1))?;
         // With left recursion, pest's parser would descend until it reaches a limit, which takes
         // long.
         let taken = (!grammar.is_left_recursive()).then(|| ParseTree::new(text, grammar));
         // As in pest, a start rule without `EOI` may leave the end of the text unread.
         let read = taken.as_ref().and_then(|taken| taken.as_ref().ok());
         let end = read.map_or(text.len(), |tree| tree.unread().start);
-        let start = Item::Rule(grammar.start());
-        let ways = chart.ways((start, 0, end))?;
-        let mut trees: Vec<ParseTree> = Vec::new();
-        for row in chart.trees((start, 0, end), limit)? {
-            let tree = chart.tokens.tree(&row);
-            // Two ways to match may call the same rules, and so make the same tree.
-            if !trees.contains(&tree) {
-                trees.push(tree);
-            }
-        }
-        let is_endless = ways.goes_round;
-        let has_all = !is_endless && ways.count <= BigUint::from(limit);
-        let count = if has_all { trees.len().into() } else { ways.count };
-        if count.is_zero() {
+        let start = (Item::Rule(grammar.start()), 0, end);
+        let is_endless = chart.ways(start)?.goes_round;
+        let found = chart.trees(start)?;
+        let has_more = found.len() > limit;
+        let trees: Vec<ParseTree> =
+            found.iter().take(limit).map(|it| chart.tokens.tree(&it.row)).collect();
+        if trees.is_empty() {
             return Err(match taken {
                 Some(Ok(_)) => ForestError::Lookahead,
                 Some(Err(error)) if !error.is_given_up() => ForestError::None(Box::new(error)),
@@ -130,7 +122,13 @@ impl Forest {
             });
         }
         let (beyond, taken) = (beyond(grammar), taken.and_then(Result::ok));
-        Ok(Self { count, is_endless, trees, taken, beyond })
+        Ok(Self { is_endless, trees, has_more, taken, beyond })
+    }
+
+    /// The number of different trees in which no rule calls itself without consuming any text;
+    /// `None` if there are more of them than the limit.
+    pub fn count(&self) -> Option<usize> {
+        (!self.has_more).then_some(self.trees.len())
     }
 
     /// Whether `tree` is the tree of pest's ordered choice.
@@ -201,20 +199,25 @@ impl<'g> Way<'g> {
     }
 }
 
-/// The number of ways to match an item.
-#[derive(Debug, Clone, Default)]
+/// Whether an item can match.
+#[derive(Debug, Clone, Copy, Default)]
 struct Ways {
-    count: BigUint,
+    is_possible: bool,
     /// Whether one of the ways comes back to the same item at the same place, without consuming any
     /// text.
     goes_round: bool,
 }
 
-impl Ways {
-    fn none(&self) -> bool {
-        self.count.is_zero() && !self.goes_round
-    }
+/// Trees of an item, one after another.
+#[derive(Clone, Default)]
+struct Found {
+    row: Row,
+    /// The pairs that pest returns for the row. Equal pairs have equal numbers.
+    pairs: Vec<usize>,
 }
+
+/// A pair: its rule, its text, and the pairs inside it or, for a token, its depth.
+type Pair = (RuleId, Range<usize>, Vec<usize>);
 
 /// The state of a place.
 enum Known {
@@ -228,6 +231,12 @@ enum Known {
 struct Chart<'g, 't> {
     tokens: Tokens<'g, 't>,
     known: HashMap<Place<'g>, Known>,
+    /// The trees of the places that no loop leads back to.
+    found: HashMap<Place<'g>, Rc<Vec<Found>>>,
+    /// The number of each pair.
+    pairs: HashMap<Pair, usize>,
+    /// The maximum number of trees to make for a place.
+    most: usize,
     /// The number of open places, and the depth of the outermost open place that was asked for
     /// again.
     open: usize,
@@ -243,25 +252,34 @@ pub(super) fn beyond(grammar: &Grammar) -> Vec<String> {
 }
 
 impl<'g, 't> Chart<'g, 't> {
-    fn new(text: &'t str, grammar: &'g Grammar) -> Tried<Self> {
-        let tokens = Tokens::new(text, grammar)?;
-        Ok(Self { tokens, known: HashMap::new(), open: 0, lowest: usize::MAX, steps: 0 })
+    fn new(text: &'t str, grammar: &'g Grammar, most: usize) -> Tried<Self> {
+        Ok(Self {
+            tokens: Tokens::new(text, grammar)?,
+            known: HashMap::new(),
+            found: HashMap::new(),
+            pairs: HashMap::new(),
+            most,
+            open: 0,
+            lowest: usize::MAX,
+            steps: 0,
+        })
     }
 
-    /// Counts the ways to match an item at a place. The count of a way is the product of the counts
-    /// of its parts; the result is the sum over all ways.
+    /// Counts more steps, and gives up if there are too many.
+    fn step(&mut self, steps: usize) -> Tried<()> {
+        self.steps += steps;
+        if self.steps > MOST_STEPS || !is_wanted() { Err(ForestError::TooMuch) } else { Ok(()) }
+    }
+
+    /// Finds out whether an item matches at a place: whether all parts of one of the ways do.
     fn ways(&mut self, place: Place<'g>) -> Tried<Ways> {
         match self.known.get(&place) {
-            Some(Known::Done(ways)) => return Ok(ways.clone()),
+            Some(&Known::Done(ways)) => return Ok(ways),
             Some(&Known::Open(depth)) => {
                 self.lowest = self.lowest.min(depth);
-                return Ok(Ways { count: BigUint::zero(), goes_round: true });
+                return Ok(Ways { is_possible: false, goes_round: true });
             }
             None => {}
-        }
-        self.steps += 1;
-        if self.steps > MOST_SPANS || !is_wanted() {
-            return Err(ForestError::TooMuch);
         }
         let depth = self.open;
         let around = std::mem::replace(&mut self.lowest, usize::MAX);
@@ -269,25 +287,27 @@ impl<'g, 't> Chart<'g, 't> {
         self.open += 1;
         let mut all = Ways::default();
         stack::for_level(|| {
-            for way in self.expanded(place)? {
+            let ways = self.expanded(place)?;
+            self.step(1 + ways.len())?;
+            for way in ways {
                 let mut parts = way.parts;
                 // A part with an empty span seldom matches. Trying this part first often makes
                 // trying the other part unnecessary.
                 if matches!(parts[1], Some((_, at, end)) if at == end) {
                     parts.reverse();
                 }
-                let mut product = Ways { count: BigUint::one(), goes_round: false };
+                let mut both = Ways { is_possible: true, goes_round: false };
                 for part in parts.into_iter().flatten() {
-                    let ways = self.ways(part)?;
-                    let goes_round = product.goes_round || ways.goes_round;
-                    product = Ways { count: product.count * &ways.count, goes_round };
-                    if ways.none() {
-                        product.goes_round = false;
+                    let Ways { is_possible, goes_round } = self.ways(part)?;
+                    both.is_possible &= is_possible;
+                    both.goes_round |= goes_round;
+                    if !is_possible && !goes_round {
+                        both.goes_round = false;
                         break;
                     }
                 }
-                all.count += product.count;
-                all.goes_round |= product.goes_round;
+                all.is_possible |= both.is_possible;
+                all.goes_round |= both.goes_round;
             }
             Ok(())
         })?;
@@ -299,56 +319,94 @@ impl<'g, 't> Chart<'g, 't> {
             self.lowest = self.lowest.min(around);
         } else {
             // A loop makes infinitely many trees only if there is a finite tree.
-            all.goes_round &= !all.count.is_zero();
-            self.known.insert(place, Known::Done(all.clone()));
+            all.goes_round &= all.is_possible;
+            self.known.insert(place, Known::Done(all));
             self.lowest = around;
         }
         Ok(all)
     }
 
-    /// Makes at most `limit` trees of an item at a place, from all combinations of the trees of its
-    /// parts.
-    fn trees(&mut self, place: Place<'g>, limit: usize) -> Tried<Vec<Row>> {
-        if limit == 0 || self.ways(place)?.count.is_zero() {
-            return Ok(Vec::new());
+    /// Makes different trees of an item at a place, [`most`](Self::most) of them if there are so
+    /// many.
+    fn trees(&mut self, place: Place<'g>) -> Tried<Rc<Vec<Found>>> {
+        if let Some(found) = self.found.get(&place) {
+            return Ok(Rc::clone(found));
+        }
+        let ways = self.ways(place)?;
+        if !ways.is_possible {
+            return Ok(Rc::default());
         }
         // While the trees of this place are made, a loop back to the place adds no trees.
         let known = self.known.insert(place, Known::Open(self.open));
         self.open += 1;
-        let trees = stack::for_level(|| {
-            let mut all: Vec<Row> = Vec::new();
-            for Way { parts: [first, rest], blanks, token } in self.expanded(place)? {
-                let mut is_possible = true;
-                for part in first.into_iter().chain(rest) {
-                    is_possible = is_possible && !self.ways(part)?.count.is_zero();
-                }
-                let left = if is_possible { limit - all.len() } else { 0 };
-                let mut of = |part: Option<Place<'g>>| match part {
-                    Some(part) => self.trees(part, left),
-                    None => Ok(vec![Row::new()]),
-                };
-                let (firsts, rests) = (of(first)?, of(rest)?);
-                let mut between = self.tokens.blanks(blanks.start, blanks.end);
-                let token = token.map(|(rule, span)| Derived { rule, span, inside: None });
-                between.extend(token.map(Rc::new));
-                let pairs = firsts.iter().flat_map(|first| rests.iter().map(move |it| (first, it)));
-                let rows = pairs.map(|(first, rest)| [&**first, &between, rest].concat());
-                all.extend(rows.take(left));
-            }
-            Ok(all)
-        });
+        let mut all = stack::for_level(|| self.combined(place))?;
         self.open -= 1;
         match known {
             Some(known) => self.known.insert(place, known),
             None => self.known.remove(&place),
         };
         let (item, at, end) = place;
-        let Item::Rule(rule) = item else { return trees };
-        if self.tokens.definition(rule).is_none() {
-            return trees;
+        if let Item::Rule(rule) = item
+            && self.tokens.definition(rule).is_some()
+        {
+            for Found { row, pairs } in &mut all {
+                let inside = Some(std::mem::take(row));
+                *row = vec![Rc::new(Derived { rule, span: at..end, inside })];
+                if self.tokens.rules.makes_pairs(rule, true).0 {
+                    *pairs = vec![self.number((rule, at..end, std::mem::take(pairs)))];
+                }
+            }
         }
-        let with = |inside| vec![Rc::new(Derived { rule, span: at..end, inside: Some(inside) })];
-        Ok(trees?.into_iter().map(with).collect())
+        let all = Rc::new(all);
+        if !ways.goes_round {
+            self.found.insert(place, Rc::clone(&all));
+        }
+        Ok(all)
+    }
+
+    /// Combines the trees of the parts of a place, and keeps one of those that have equal pairs.
+    fn combined(&mut self, place: Place<'g>) -> Tried<Vec<Found>> {
+        let (mut all, mut seen) = (Vec::new(), HashSet::new());
+        'ways: for Way { parts: [first, rest], blanks, token } in self.expanded(place)? {
+            for part in first.into_iter().chain(rest) {
+                if !self.ways(part)?.is_possible {
+                    continue 'ways;
+                }
+            }
+            let mut of = |part: Option<Place<'g>>| match part {
+                Some(part) => self.trees(part),
+                None => Ok(Rc::new(vec![Found::default()])),
+            };
+            let (firsts, rests) = (of(first)?, of(rest)?);
+            let mut between = self.tokens.blanks(blanks.start, blanks.end);
+            let token = token.map(|(rule, span)| Derived { rule, span, inside: None });
+            between.extend(token.map(Rc::new));
+            let made = self.pairs(&between);
+            for (first, rest) in firsts.iter().flat_map(|it| rests.iter().map(move |r| (it, r))) {
+                self.step(1 + first.row.len() + rest.row.len())?;
+                let pairs = [&first.pairs[..], &made, &rest.pairs].concat();
+                if seen.insert(pairs.clone()) {
+                    all.push(Found { row: [&first.row[..], &between, &rest.row].concat(), pairs });
+                }
+                if all.len() == self.most {
+                    return Ok(all);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// The number of a pair.
+    fn number(&mut self, pair: Pair) -> usize {
+        let next = self.pairs.len();
+        *self.pairs.entry(pair).or_insert(next)
+    }
+
+    /// The pairs of blanks and tokens.
+    fn pairs(&mut self, row: &[Rc<Derived>]) -> Vec<usize> {
+        let pairs = if row.is_empty() { Vec::new() } else { self.tokens.tree(row).pairs() };
+        // The pairs inside a token always come after it, so their depths are enough.
+        pairs.into_iter().map(|it| self.number((it.rule, it.span, vec![it.depth]))).collect()
     }
 
     /// The ways to match an item at a place.
@@ -382,7 +440,7 @@ impl<'g, 't> Chart<'g, 't> {
                 let mut is_there = false;
                 for end in self.places(at, self.tokens.text.len()) {
                     let seen = (Item::Part(Part(body)), at, end);
-                    is_there = is_there || !self.ways(seen)?.count.is_zero();
+                    is_there = is_there || self.ways(seen)?.is_possible;
                 }
                 Way::matching(at == end && is_there == *positive)
             }

@@ -43,10 +43,11 @@ impl<'g, 't> Tokens<'g, 't> {
         if is_short { Ok(tokens) } else { Err(ForestError::TooLong(text.len())) }
     }
 
-    /// The definition of a rule; `None` for a token.
+    /// The definition of a rule; `None` for a token. Rules for blanks and comments are tokens too,
+    /// because their inside is atomic.
     pub(super) fn definition(&self, rule: RuleId) -> Option<&'g RuleDefinition> {
         let definition = self.rules.written.rules.get(rule.index().checked_sub(1)?);
-        definition.filter(|it| !it.modifier.is_atomic())
+        definition.filter(|it| !it.modifier.is_atomic() && !self.rules.between.contains(&rule))
     }
 
     /// The end of a token, as pest matches it; for `EOI`, the end of the text.

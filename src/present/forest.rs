@@ -3,18 +3,19 @@
 
 use super::{Block, Csv, Document, Report, Table, Tree, markup as m, parse};
 use crate::lessons::{AllTrees, Ambiguity, Forest, ParseTree};
-use crate::serial::{self, fields, serialize_object};
+use crate::serial::{fields, serialize_object};
 use crate::words::{counted, in_thousands, list_and, ticked};
 use num_bigint::BigUint;
 
 impl Report for Forest {
     fn document(&self) -> Document {
         let text = &self.trees[0].text;
-        let many = if self.count == BigUint::from(1_u32) { "tree" } else { "trees" };
-        let count = if self.is_endless {
-            " has infinitely many trees: a rule calls itself and consumes nothing".to_owned()
-        } else {
-            format!(" has {} {many}", in_thousands(&self.count))
+        let count = match self.count() {
+            _ if self.is_endless => {
+                " has infinitely many trees: a rule calls itself and consumes nothing".to_owned()
+            }
+            Some(count) => format!(" has {}", counted(count, "tree")),
+            None => format!(" has more than {}", counted(self.trees.len(), "tree")),
         };
         // Invisible characters are written as in a grammar.
         let is_seen = !text.is_empty() && !text.contains(char::is_control);
@@ -28,9 +29,11 @@ impl Report for Forest {
             blocks.extend([Block::Blank, Block::Trees(vec![drawn])]);
         }
         let mut notes = Vec::new();
-        if BigUint::from(self.trees.len()) < self.count {
+        if self.has_more {
             let kept = self.trees.len();
             notes.push(format!("{kept} of them are shown; `--limit` shows more."));
+        } else if self.is_endless {
+            notes.push("Only the trees without such a call are shown.".to_owned());
         }
         if self.taken.is_none() {
             let is_refused = self.trees.iter().any(|tree| tree.grammar.is_left_recursive());
@@ -72,7 +75,7 @@ serialize_object! { Forest, self:
         "taken" => self.is_taken(tree),
     };
     "text" => self.trees[0].text,
-    "count" => serial::number(&self.count),
+    "count" => self.count(),
     "endless" if self.is_endless => true,
     "trees" => self.trees.iter().map(tree).collect::<Vec<_>>(),
     "beyond" => self.beyond,
