@@ -134,9 +134,6 @@ impl Folder {
         let path = self.place(name)?;
         let found = fs::metadata(&path)
             .map_err(|_| Problem::missing(format!("there is no {name} in the folder")))?;
-        if !found.is_file() {
-            return Err(Problem::bad(format!("{name} is not a file")));
-        }
         if found.len() > MAX_SOURCE as u64 {
             return Err(Problem::bad(format!("{name} has more than {MAX_SOURCE} bytes")));
         }
@@ -189,7 +186,8 @@ impl Folder {
         Ok(json!({ "saved": true, "digest": new_digest }))
     }
 
-    /// The path of the file called `name`. Rejects a link that leads out of the folder.
+    /// The path of the file called `name`. Rejects a link that leads out of the folder, and a pipe,
+    /// which would make the server wait for another program.
     fn place(&self, name: &str) -> Result<PathBuf, Problem> {
         if kind(name).is_none() {
             let help = "the name of a grammar ends in `.pest`, of tests in `.txt`; it has no `/`";
@@ -209,6 +207,9 @@ impl Folder {
             return Err(refusal());
         }
         let path = self.root.join(name);
+        if path.exists() && !path.is_file() {
+            return Err(Problem::bad(format!("{name} is not a file")));
+        }
         if !path.is_symlink() {
             return Ok(path);
         }

@@ -29,6 +29,10 @@ fn the_server_reads_and_writes_nothing_outside_the_folder() {
         symlink(folder.join("mine.pest"), folder.join("leads_in.pest")).unwrap();
         symlink(folder.join("notes.txt"), folder.join("notes.pest")).unwrap();
         symlink(around.path().join("new.pest"), folder.join("dangling.pest")).unwrap();
+        for name in ["pipe.pest", "pipe.txt"] {
+            let made = std::process::Command::new("mkfifo").arg(folder.join(name)).status();
+            assert!(made.unwrap().success());
+        }
     }
     let server = with_folder(&folder);
     let names: Vec<String> = server
@@ -56,6 +60,10 @@ fn the_server_reads_and_writes_nothing_outside_the_folder() {
         "dangling.pest",
         "notes.txt",
         "folder.pest",
+        #[cfg(unix)]
+        "pipe.pest",
+        #[cfg(unix)]
+        "pipe.txt",
         "",
         "..",
         "mine.pest/",
