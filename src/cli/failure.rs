@@ -3,7 +3,7 @@
 //! would be too wide.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
 use std::ops::Range;
 use std::path::Path;
 
@@ -16,7 +16,7 @@ use bracket24::words::{list_or, place as place_in, width};
 use bracket24::{DeckError, Equivalence, EquivalenceError, SyntaxError};
 use clap::error::ErrorKind;
 
-use super::terminal::{laid_out, message, stderr_layout};
+use super::terminal::{laid_out, message, stderr_layout, write_stderr};
 
 /// Why a command, or one line of a batch, failed.
 #[derive(Debug)]
@@ -199,12 +199,7 @@ pub(crate) fn note(message: &str, help: &str) {
     let drawing = Drawing { layout: stderr_layout(), is_beside: true };
     let title = drawing.title(&Level::NOTE, message);
     let group = Group::with_title(title).element(drawing.message(&Level::HELP, help, 0));
-    write(&styled(&[vec![group]], drawing.layout));
-}
-
-fn write(text: &str) {
-    // If standard error is closed, nobody can see the text.
-    let _ = anstream::stderr().lock().write_all(text.as_bytes());
+    write_stderr(&styled(&[vec![group]], drawing.layout));
 }
 
 type Report<'a> = Vec<Group<'a>>;
@@ -226,7 +221,7 @@ impl Failure {
     /// Writes the failure to standard error. `line` is the line of standard input that failed, if
     /// there is one.
     pub(crate) fn report(&self, line: Option<usize>) {
-        write(&self.rendered(line));
+        write_stderr(&self.rendered(line));
     }
 
     /// Renders the failure for standard error.

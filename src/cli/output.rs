@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::file::{ReadOnly, WholeFile};
 use super::format::STDOUT;
 use super::options::ForceOption;
-use super::terminal::{layout, stdout_layout};
+use super::terminal::{harmless, layout, stdout_layout};
 use super::{Failure, Format};
 
 /// A buffered standard output, in color if the user wants it, or a file.
@@ -187,7 +187,9 @@ impl Output {
     pub(crate) fn rows(&mut self, document: &Document) -> Result<(), Failure> {
         let layout = self.layout;
         if !self.is_plain {
-            return self.write(|writer| write_text(document, layout, writer));
+            let mut text = Vec::new();
+            write_text(document, layout, &mut text).expect("a vector takes every text");
+            return self.styled(&text);
         }
         each_plain_line(document, layout, |line| self.styled(line.as_bytes()))
     }
@@ -203,16 +205,15 @@ impl Output {
         self.rows(&Document(vec![line.into()]))
     }
 
-    /// Writes a text that may have styles.
+    /// Writes a text that may have styles, without all else that a terminal would obey.
     pub(crate) fn styled(&mut self, text: &[u8]) -> Result<(), Failure> {
         // An escape sequence begins with a control character: one byte, or 0xc2 and another byte.
         let is_control = |byte: &u8| matches!(byte, 0..=8 | 11..=31 | 127 | 0xc2);
-        let is_written = !self.is_plain || !text.iter().any(is_control);
-        self.write(|writer| {
-            if is_written {
-                return writer.write_all(text);
-            }
-            strip_bytes(text).try_for_each(|part| writer.write_all(part))
+        let (is_plain, has_control) = (self.is_plain, text.iter().any(is_control));
+        self.write(|writer| match (has_control, is_plain) {
+            (false, _) => writer.write_all(text),
+            (true, false) => writer.write_all(&harmless(text)),
+            (true, true) => strip_bytes(text).try_for_each(|part| writer.write_all(part)),
         })
     }
 

@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal, Write};
 #[cfg(unix)]
 use std::time::Duration;
 
+use anstream::adapter::{strip_bytes, strip_str};
 use bracket24::present::{Layout, ascii};
 use bracket24::words::width as columns_of;
 use terminal_size::{Height, Width, terminal_size_of};
@@ -70,8 +71,37 @@ const UNBROKEN: &str = "\u{a0}";
 
 /// Writes `text` to standard error, and wraps each line as a paragraph.
 pub(super) fn say(text: &str) {
+    write_stderr(&laid_out(text, stderr_layout()));
+}
+
+/// Writes `text` to standard error, without what a terminal would obey besides styles.
+pub(super) fn write_stderr(text: &str) {
     // If standard error is closed, nobody can see the text.
-    let _ = anstream::stderr().lock().write_all(laid_out(text, stderr_layout()).as_bytes());
+    let _ = anstream::stderr().lock().write_all(&harmless(text.as_bytes()));
+}
+
+/// Removes all control characters and escape sequences, except styles such as colors. A text that
+/// the program repeats could otherwise change the title of the terminal, or move its cursor.
+pub(super) fn harmless(text: &[u8]) -> Vec<u8> {
+    let (mut kept, mut rest) = (Vec::with_capacity(text.len()), text);
+    let style =
+        |text: &[u8]| (0..text.len()).find_map(|at| Some((at, at + style_length(&text[at..])?)));
+    while let Some((start, end)) = style(rest) {
+        kept.extend(strip_bytes(&rest[..start]).flatten());
+        kept.extend(&rest[start..end]);
+        rest = &rest[end..];
+    }
+    kept.extend(strip_bytes(rest).flatten());
+    // Some terminals obey these characters too: U+009B begins an escape sequence.
+    let is_control = |it| ('\u{80}'..'\u{a0}').contains(&it);
+    String::from_utf8_lossy(&kept).replace(is_control, "").into_bytes()
+}
+
+/// The length of the style with which `text` begins: `ESC [`, numbers and `m`.
+fn style_length(text: &[u8]) -> Option<usize> {
+    let inside = text.strip_prefix(b"\x1b[")?;
+    let end = inside.iter().position(|it| !matches!(it, b'0'..=b'9' | b';' | b':'))?;
+    (inside[end] == b'm').then_some(end + 3)
 }
 
 /// Wraps `text`, which may have terminal colors, line by line.
@@ -83,7 +113,7 @@ pub(super) fn laid_out(text: &str, layout: Layout) -> String {
 /// Wraps a line. If it begins with a label such as `error: `, the lines below align with the text
 /// after the label.
 fn paragraph(line: &str, columns: usize) -> String {
-    let plain = anstream::adapter::strip_str(line).to_string();
+    let plain = strip_str(line).to_string();
     let text = plain.trim_start();
     if columns_of(plain.trim_end()) <= columns {
         return line.to_owned();
@@ -105,7 +135,7 @@ pub(super) fn message(text: &str, indent: usize, layout: Layout) -> String {
 /// Wraps `text` at blanks. Indents the first line by `first` columns, and the others by `rest`. A
 /// word that is longer than a line gets a line of its own.
 fn wrapped(text: &str, columns: usize, first: usize, rest: usize) -> String {
-    let width = |text: &str| columns_of(&anstream::adapter::strip_str(text).to_string());
+    let width = |text: &str| columns_of(&strip_str(text).to_string());
     let mut rows = Vec::new();
     for (number, line) in glued(text, columns / 2).split('\n').enumerate() {
         let indent = if number == 0 { first } else { rest };

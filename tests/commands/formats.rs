@@ -254,6 +254,40 @@ fn an_explicit_format_is_written_to_a_file_with_any_extension() {
 }
 
 #[test]
+fn text_in_colour_has_no_control_characters_except_styles() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pest");
+    let typed = "x\u{1b}]0;title\u{7}\u{1b}[2J\u{9b}3Jy";
+    std::fs::write(&path, format!("a = {{ \"b\" ~ EOI }} // {typed}\n")).unwrap();
+    let show = ["grammar", "show", path.to_str().unwrap()];
+    for line in [
+        &show[..],
+        &["grammar", "show", typed],
+        &["explain", typed],
+        &["solve", "3388", "--grammar", typed],
+        &["solve", "3388", typed],
+        &["survey", "--deck", typed],
+        &["lesson", typed],
+        &["quiz", "--kind", typed],
+        &["exercise", typed],
+        &["deal", "--level", typed],
+        &[typed],
+    ] {
+        let output = bracket24(&[line, &["--color", "always"]].concat(), b"");
+        let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(text.contains('y'), "{line:?}: {text:?}");
+        let mut parts = text.split("\u{1b}[");
+        let plain = parts.next().unwrap().to_owned();
+        let plain = parts.fold(plain, |plain, part| {
+            let (style, rest) = part.split_once('m').unwrap();
+            assert!(style.chars().all(|it| it.is_ascii_digit() || it == ';'), "{line:?}: {text:?}");
+            plain + rest
+        });
+        assert!(!plain.contains(|it: char| it.is_control() && it != '\n'), "{line:?}: {text:?}");
+    }
+}
+
+#[test]
 fn output_for_programs_keeps_control_characters_byte_for_byte() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
