@@ -29,18 +29,18 @@ pub struct TemplateEntry {
 }
 
 impl TemplateEntry {
-    /// Makes the entry for a template with no more slots than a template of a set may have.
-    pub fn new(template: &Template) -> Self {
+    /// Makes the entry for a template; `None` if it has more than [`MAX_TEMPLATE_SLOTS`] slots,
+    /// which no template of a set has.
+    pub fn new(template: &Template) -> Option<Self> {
         let cards = template.slots();
-        // No template of a set or a report has so many slots that the factorial overflows.
-        let all: usize = (1..=cards).product();
+        let all: usize = (cards <= MAX_TEMPLATE_SLOTS).then(|| (1..=cards).product())?;
         let expression = template.expression();
-        Self {
+        Some(Self {
             template: template.text().to_string(),
             cards,
             orders: all / Symmetries::of(&expression).count(),
             class: class(template.text(), &expression),
-        }
+        })
     }
 }
 
@@ -100,10 +100,7 @@ impl TemplateReport {
     /// Returns the report on `template`, which `grammar` parsed; `None` if it has more than
     /// [`MAX_TEMPLATE_SLOTS`] slots.
     pub fn new(template: Template, grammar: &Grammar) -> Option<Self> {
-        if template.slots() > MAX_TEMPLATE_SLOTS {
-            return None;
-        }
-        let entry = TemplateEntry::new(&template);
+        let entry = TemplateEntry::new(&template)?;
         let mut filled = String::new();
         template.fill_into(&mut filled, (0..entry.cards).map(|slot| name(Slot(slot))));
         let start: String = filled.split_whitespace().collect();

@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         return by_class(set, decks, method.target, output);
     }
     for templates in set.templates().chunks(TABLE) {
-        let entries = || templates.iter().map(TemplateEntry::new).collect::<Vec<_>>();
+        let entries = || templates.iter().filter_map(TemplateEntry::new).collect::<Vec<_>>();
         let entries = during("finding the class of every template", entries);
         output.report(&entries[..])?;
     }
