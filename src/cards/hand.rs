@@ -92,7 +92,7 @@ impl FromStr for Card {
         // Without the comma, each digit of a number would be a card.
         let cards: [Self; 1] = read_hand(&format!("{text},"))?.try_into().map_err(|_| {
             let end = text.trim_end().find([' ', '\t', ',', ';']).unwrap_or(text.len());
-            SyntaxError::unexpected(text, end, Vec::new())
+            SyntaxError::unexpected(text, end, vec!["one card".to_owned()])
         })?;
         let [card] = cards;
         Ok(card)

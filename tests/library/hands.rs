@@ -124,6 +124,8 @@ fn a_card_prints_as_it_was_written() {
     for text in ["", ",", "1 2", "1,2", "AJ", "10J", "-1", "x", "1/2"] {
         assert!(text.parse::<Card>().is_err(), "{text:?}");
     }
+    let error = "5 6".parse::<Card>().unwrap_err();
+    assert_eq!(error.message_and_advice(), "unexpected ` `, expected one card");
 }
 
 proptest! {
