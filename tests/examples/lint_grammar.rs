@@ -8,26 +8,33 @@
 use std::error::Error;
 use std::{env, fs};
 
-use bracket24::tracer::Findings;
+use bracket24::tracer::{Findings, GrammarError};
 
 /// Warns of likely mistakes in a grammar whose texts the rule `start` matches; fails if pest would
-/// refuse the grammar.
+/// refuse the grammar. Each warning, and each line of the error, begins with the file and the line.
 pub(crate) fn lint(path: &str, start: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let source = fs::read_to_string(path)?;
-    let found = Findings::of(&source, start)?;
-    let told = found.errors.iter().chain(&found.warnings).map(|finding| {
+    let placed = |finding: &GrammarError| {
         let line = source[..finding.span.start].matches('\n').count() + 1;
-        format!("{path}:{line}: {} ({})", finding.message, finding.kind.name())
-    });
-    Ok(told.collect())
+        let GrammarError { message, advice, kind, .. } = finding;
+        let advice = if advice.is_empty() { String::new() } else { format!(", {advice}") };
+        format!("{path}:{line}: {message}{advice} ({})", kind.name())
+    };
+    match Findings::of(&source, start) {
+        Ok(found) => Ok(found.errors.iter().chain(&found.warnings).map(placed).collect()),
+        Err(errors) => Err(errors.iter().map(placed).collect::<Vec<_>>().join("\n").into()),
+    }
 }
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [path, start] = &arguments[..] else { return Err("usage: lint_grammar FILE RULE".into()) };
     println!("cargo::rerun-if-changed={path}");
-    for warning in lint(path, start)? {
-        println!("cargo::warning={warning}");
+    match lint(path, start) {
+        Ok(warnings) => warnings.iter().for_each(|it| println!("cargo::warning={it}")),
+        // Cargo prints these lines, and the build fails. If `main` returned the error, Rust would
+        // print it by `Debug`, on a single line.
+        Err(error) => error.to_string().lines().for_each(|it| println!("cargo::error={it}")),
     }
     Ok(())
 }
