@@ -55,16 +55,17 @@ pub(crate) fn median(mut work: impl FnMut()) -> Duration {
 }
 
 /// Returns the shortest time of `work` in up to [`MIN_RUNS`] runs. Other runs may be slower because
-/// caches are cold or the machine has other load. Long work runs only once.
+/// caches are cold or the machine has other load, which may hold up a short run for longer than
+/// [`MIN_TOTAL`]: so only long work runs fewer than three times.
 fn sample(mut work: impl FnMut()) -> Duration {
     let (mut least, mut spent) = (Duration::MAX, Duration::ZERO);
-    for _ in 0..MIN_RUNS {
+    for run in 1..=MIN_RUNS {
         let start = Instant::now();
         work();
         let one = start.elapsed();
         least = least.min(one);
         spent += one;
-        if spent > MIN_TOTAL {
+        if spent > MIN_TOTAL && run >= 3 || spent > MOST_TRIED / 4 {
             break;
         }
     }
