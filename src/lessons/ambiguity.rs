@@ -413,10 +413,17 @@ impl<'g> Search<'g> {
     /// Continues a beginning with each text of a terminal.
     fn read(&mut self, before: &Beginning<'g>, terminal: &Terminal) -> Result<(), ForestError> {
         let samples: Vec<String> = match terminal {
-            Terminal::Literal(text) | Terminal::Insensitive(text) => vec![text.clone()],
+            Terminal::Literal(text) => vec![text.clone()],
+            Terminal::Insensitive(text) => {
+                self.is_cut = true;
+                let alike = |it: &&&str| it.eq_ignore_ascii_case(text);
+                let written = self.literals.iter().filter(alike).map(|&it| it.to_owned());
+                written.chain([text.clone()]).unique().collect()
+            }
             Terminal::Stack(what) => return Err(ForestError::Stack(what.to_string())),
             one => match one.characters() {
                 Some(holds) => {
+                    self.is_cut = true;
                     let all = self.characters.iter().filter(|it| holds(**it));
                     all.map(ToString::to_string).collect()
                 }

@@ -107,7 +107,7 @@ impl Report for Ambiguity {
             let rest = if *is_whole {
                 "all other texts are made of the same tokens"
             } else {
-                "a longer text may, or one with other texts of the atomic rules"
+                "a longer text may, or one with other tokens"
             };
             let tried = format!("Of {texts} texts of up to {characters}, blanks not counted,");
             notes.push(format!("{tried} none has two trees; {rest}."));

@@ -51,6 +51,11 @@ fn the_ambiguity_search_tries_the_texts_that_several_tokens_match() {
         let source = format!("f = {{ SOI ~ t ~ EOI }} t = @{{ {token} }}");
         assert_eq!(Ambiguity::new(&own(&source)).is_whole, is_whole, "{source}");
     }
+    let of_classes =
+        r#"f = { SOI ~ (x | y) ~ EOI } x = { ASCII_ALPHA ~ ASCII_DIGIT } y = { "T1" }"#;
+    assert!(!Ambiguity::new(&own(of_classes)).is_whole);
+    let in_either_case = r#"f = { SOI ~ (x | y) ~ EOI } x = { ^"ab" } y = { "aB" }"#;
+    assert_eq!(found(in_either_case).as_deref(), Some("aB"));
 }
 
 #[test]
