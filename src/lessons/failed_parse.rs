@@ -71,7 +71,10 @@ impl FailedParse {
         self.known.get_or_init(|| {
             let Self { text, grammar, error, .. } = self;
             let mut diagnosis = Diagnosis::of_refusal(text, grammar, error.clone());
-            let has_zero = |it: &mut SuggestedFix| it.text.contains("0-") && !text.contains("0-");
+            let zeros = |text: &str| {
+                text.split(|it: char| !it.is_numeric()).filter(|number| *number == "0").count()
+            };
+            let has_zero = |it: &mut SuggestedFix| zeros(&it.text) > zeros(text);
             if self.is_of_cards && diagnosis.fix.take_if(has_zero).is_some() {
                 let advice = "put another number before the minus, as in `27-3`";
                 diagnosis.slip.iter_mut().for_each(|it| advice.clone_into(&mut it.advice));

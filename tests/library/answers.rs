@@ -277,11 +277,18 @@ fn the_message_about_a_step_says_what_is_wrong_with_it() {
 
 #[test]
 fn advice_on_an_answer_to_a_hand_adds_no_zero() {
-    for text in ["-4+4*7*1", "4*7*1+(-4)"] {
-        let answer = answer(text, "4 4 7 1");
+    for (text, hand) in
+        [("-4+4*7*1", "4 4 7 1"), ("4*7*1+(-4)", "4 4 7 1"), ("10-8*-3", "3 10 8 8")]
+    {
+        let answer = answer(text, hand);
         let diagnosis = answer.reading.failed().unwrap().diagnosis();
         assert_eq!(diagnosis.fix, None, "{text}");
         assert!(diagnosis.slip.clone().unwrap().advice.contains("before the minus"), "{text}");
+    }
+    for text in ["10minus3*8", "10 times (8-6)"] {
+        let answer = answer(text, "3 10 8 8");
+        let fix = &answer.reading.failed().unwrap().diagnosis().fix;
+        assert!(fix.is_some(), "{text}");
     }
 }
 

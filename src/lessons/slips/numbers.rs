@@ -86,7 +86,8 @@ pub(super) fn unknown(place: Place<'_>) -> Option<Mend> {
 }
 
 /// The words for signs.
-const SPOKEN: [(&str, &str); 4] = [("plus", "+"), ("minus", "-"), ("times", "*"), ("over", "/")];
+pub(super) const SPOKEN: [(&str, &str); 4] =
+    [("plus", "+"), ("minus", "-"), ("times", "*"), ("over", "/")];
 
 /// A word, such as `then` between two steps. If the error is at a `=`, the word may be anywhere.
 pub(super) fn word(place: Place<'_>) -> Option<Mend> {

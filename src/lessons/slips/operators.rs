@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::numbers::fraction;
+use super::numbers::{SPOKEN, fraction};
 use super::{
     BLANKS, Mend, Place, before_operand, in_brackets, is_changed_by, is_digit, operand_length,
     starts_operand,
@@ -20,9 +20,11 @@ pub(super) fn function(place: Place<'_>) -> Option<Mend> {
     if !is_called || place.text[span.clone()].chars().count() < 2 {
         return None;
     }
-    let is_cards = place.text[span.clone()].chars().all(|it| letter_value(it).is_some());
+    let word = &place.text[span.clone()];
+    let is_cards = word.chars().all(|it| letter_value(it).is_some());
+    let is_sign = SPOKEN.iter().any(|it| it.0.eq_ignore_ascii_case(word));
     let advice = "only +, -, * and / are known";
-    (!is_cards).then(|| Mend::named(span, "there are no functions", advice))
+    (!is_cards && !is_sign).then(|| Mend::named(span, "there are no functions", advice))
 }
 
 pub(super) fn factorial(place: Place<'_>) -> Option<Mend> {
