@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use bracket24::present::grammar_texts::text_of_line;
 use bracket24::{
     Card, Deck, DeckError, Equivalence, MAX_TEMPLATE_SLOTS, Named, OperatorSet, Rational,
 };
@@ -75,7 +76,7 @@ impl HandArgument {
         {
             failure::note(&message, &help);
         }
-        stdin::for_each(&self.hand, output, each)
+        stdin::for_each(&self.hand, stdin::trimmed, output, each)
     }
 }
 
@@ -105,7 +106,7 @@ impl ExpressionArgument {
         each: impl FnMut(&str, &mut Output) -> Ended,
     ) -> Ended {
         let typed = [self.first.as_slice(), &self.rest].concat().join(" ");
-        stdin::for_each(&[typed], output, each)
+        stdin::for_each(&[typed], text_of_line, output, each)
     }
 }
 

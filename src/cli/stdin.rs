@@ -1,5 +1,6 @@
 //! Standard input, line by line: from a file, or from a person at a prompt.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read as _, Write};
 use std::ops::ControlFlow;
@@ -8,7 +9,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bracket24::present::grammar_texts::text_of_line;
 use bracket24::present::markup as m;
 
 use super::file::BOM;
@@ -22,10 +22,11 @@ pub(crate) const BATCH: &str = "-";
 /// Calls `each` with the text of `arguments`, or, for a single `-`, with every line of
 /// standard input.
 ///
-/// Skips blank lines and comments, as [`text_of_line`] does. If a line fails, reports it by its number, and
-/// goes on. Refuses a batch in a format for a single text.
+/// `read` returns the text of a line; `None` skips the line. If a line fails, reports it by its
+/// number, and goes on. Refuses a batch in a format for a single text.
 pub(crate) fn for_each(
     arguments: &[String],
+    read: TextOfLine,
     output: &mut Output,
     mut each: impl FnMut(&str, &mut Output) -> Ended,
 ) -> Ended {
@@ -44,7 +45,15 @@ pub(crate) fn for_each(
         _ => Ok(()),
     }?;
     output.in_batch = true;
-    each_line(output, |text, output| each(text, output).map(ControlFlow::Continue))
+    each_line(read, output, |text, output| each(text, output).map(ControlFlow::Continue))
+}
+
+/// A function that returns the text of a line, or `None` for a line without one.
+type TextOfLine = fn(&str) -> Option<Cow<'_, str>>;
+
+/// Skips blank lines and lines that begin with `#`.
+pub(crate) fn trimmed(line: &str) -> Option<Cow<'_, str>> {
+    Some(line.trim()).filter(|it| !it.is_empty() && !it.starts_with('#')).map(Cow::Borrowed)
 }
 
 /// The outcome of a line; breaks if no other line is read after it.
@@ -52,6 +61,7 @@ pub(crate) type Flow = Result<ControlFlow<Outcome, Outcome>, Failure>;
 
 /// Calls `each` with every line of standard input as [`for_each`] does, until `each` breaks.
 pub(crate) fn each_line(
+    read_line: TextOfLine,
     output: &mut Output,
     mut each: impl FnMut(&str, &mut Output) -> Flow,
 ) -> Ended {
@@ -76,7 +86,7 @@ pub(crate) fn each_line(
         let done = match std::str::from_utf8(bytes) {
             _ if read == Read::End => break,
             _ if read == Read::TooLong => Err(too_long()),
-            Ok(line) => match text_of_line(line) {
+            Ok(line) => match read_line(line) {
                 Some(text) => each(&text, output),
                 None => continue,
             },

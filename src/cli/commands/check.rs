@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let grammar = &arguments.grammar.or_left()?;
     let target = arguments.target.or(&Defaults::of(None));
     let words = arguments.words();
-    stdin::for_each(&words, output, |text, output| {
+    stdin::for_each(&words, stdin::trimmed, output, |text, output| {
         // Whether an answer uses exactly these cards, or begins with the target, as in `24 = 3*8`.
         let uses = |cards: &str, typed: &str| {
             let claim = typed.strip_prefix(&target.to_string());

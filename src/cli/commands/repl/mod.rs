@@ -35,7 +35,7 @@ formats!(Arguments:);
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let mut session = Session::default();
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return stdin::each_line(output, |line, output| session.line(line, output));
+        return stdin::each_line(stdin::trimmed, output, |line, output| session.line(line, output));
     }
     // Ctrl-C ends a long command, but not the prompt.
     interrupt::watch().map_err(Failure::plain)?;
