@@ -211,8 +211,9 @@ fn outcome(arguments: &[OsString]) -> Ended {
     let mut output = Output::stdout();
     let outcome = line.command.run(&mut output)?;
     let is_file = output.is_file() && !line.command.is_check();
-    if outcome == Outcome::Interrupted {
+    if outcome == Outcome::Interrupted && output.is_file() {
         output.discard_file();
+        terminal::say("the file of `--output` is as it was before\n");
     }
     output.finish()?;
     // The file is written, so a result `No`, such as a hand without a solution, is a success.
