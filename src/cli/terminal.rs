@@ -80,21 +80,24 @@ pub(super) fn write_stderr(text: &str) {
     let _ = anstream::stderr().lock().write_all(&harmless(text.as_bytes()));
 }
 
-/// Removes all control characters and escape sequences, except styles such as colors. A text that
+/// Removes all escape sequences and control characters, except styles such as colors, line breaks
+/// and tabs. A text that
 /// the program repeats could otherwise change the title of the terminal, or move its cursor.
 pub(super) fn harmless(text: &[u8]) -> Vec<u8> {
-    let (mut kept, mut rest) = (Vec::with_capacity(text.len()), text);
+    let is_seen = |it: &char| !it.is_control() || ['\n', '\t'].contains(it);
+    let plain = |text: &[u8]| -> String {
+        let text: Vec<u8> = strip_bytes(text).flatten().copied().collect();
+        String::from_utf8_lossy(&text).chars().filter(is_seen).collect()
+    };
+    let (mut kept, mut rest) = (String::with_capacity(text.len()), text);
     let style =
         |text: &[u8]| (0..text.len()).find_map(|at| Some((at, at + style_length(&text[at..])?)));
     while let Some((start, end)) = style(rest) {
-        kept.extend(strip_bytes(&rest[..start]).flatten());
-        kept.extend(&rest[start..end]);
+        kept += &plain(&rest[..start]);
+        kept += &String::from_utf8_lossy(&rest[start..end]);
         rest = &rest[end..];
     }
-    kept.extend(strip_bytes(rest).flatten());
-    // Some terminals obey these characters too: U+009B begins an escape sequence.
-    let is_control = |it| ('\u{80}'..'\u{a0}').contains(&it);
-    String::from_utf8_lossy(&kept).replace(is_control, "").into_bytes()
+    (kept + &plain(rest)).into_bytes()
 }
 
 /// The length of the style with which `text` begins: `ESC [`, numbers and `m`.
