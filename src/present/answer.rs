@@ -69,7 +69,9 @@ fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
             StepFault::Claim(value, claimed) => format!("{expression} is {value}, not {claimed}"),
             StepFault::Unused(value) => format!("no later step uses the {value} of {expression}"),
             StepFault::Undefined => format!("{expression} divides by zero"),
-            StepFault::Missing(it) => format!("no other earlier step makes {it} for {expression}"),
+            StepFault::Missing(it) => {
+                format!("no earlier step is left that makes {it}, which {expression} uses")
+            }
         },
         Problem::Syntax(failed) => reason_and_place(failed),
         Problem::Cards(counts) => {

@@ -489,7 +489,8 @@ fn is_apart(kind: QuizKind, one: &Picked, other: &Picked) -> bool {
     }
 }
 
-/// How an option looks: a drawn tree does not show the blanks at the end of a text.
+/// How an option looks. A drawn tree counts without blanks, because nobody sees those at the end of
+/// a text.
 fn shown(kind: QuizKind, option: &Picked) -> String {
     if kind == QuizKind::Pairs { option.text.replace(' ', "") } else { option.text.clone() }
 }

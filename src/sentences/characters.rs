@@ -92,10 +92,10 @@ pub(crate) fn tokens(grammars: [&Sentences<'_>; 2]) -> Vec<String> {
                 Shape::Text(text) => drop(literals.insert(text.clone())),
                 Shape::Insensitive(text) => {
                     let (lower, upper) = (text.to_ascii_lowercase(), text.to_ascii_uppercase());
-                    let is_letter = text.chars().nth(1).is_none();
-                    let first = if is_letter { &upper } else { &lower }.chars().next();
-                    let mixed = first.into_iter().chain(upper.chars().skip(1)).collect();
-                    literals.extend([lower, mixed]);
+                    let mixed = |first: &str, rest: &str| -> String {
+                        first.chars().take(1).chain(rest.chars().skip(1)).collect()
+                    };
+                    literals.extend([mixed(&lower, &upper), mixed(&upper, &lower), lower, upper]);
                 }
                 Shape::Character(class) => {
                     kinds.extend(&model.classes[*class].kinds);

@@ -157,9 +157,11 @@ pub(crate) fn judge(item: &Item) {
         assert!(is_told || choice.is_right || is_fixed, "{letter} of {item:#?}");
     }
     assert_eq!(choices.iter().filter(|it| it.1.is_right).count(), 1, "{item:?}");
-    // No two choices look alike. A drawn tree does not show the blanks at the end of a text.
-    let is_drawn = item.kind() == QuizKind::Pairs;
-    let look = |it: &Picked| it.text.replace(if is_drawn { " " } else { "" }, "");
+    // No two choices look alike. In a drawn tree, nobody sees the blanks at the end of a text.
+    let look = |it: &Picked| match item.kind() {
+        QuizKind::Pairs => it.text.replace(' ', ""),
+        _ => it.text.clone(),
+    };
     let mut looks: Vec<String> = choices.iter().map(|it| look(&it.1.option)).collect();
     looks.sort();
     looks.dedup();

@@ -311,9 +311,10 @@ fn refused_name(subject: &Subject<'_>, names: &[usize], rule: usize, lookahead: 
     // Without the lookahead, the rule must match the name.
     let free = subject.changed([(lookahead.span.clone(), "\"\"".to_owned())])?;
     let reads = |text: &String| reads_all(&free, id(rule), text);
-    let longer = words.cartesian_product(MORE).map(|(word, more)| (format!("{word}{more}"), word));
+    let mut longer =
+        words.cartesian_product(MORE).map(|(word, more)| (format!("{word}{more}"), word));
     let is_refused = |name: &String| reads(name) && subject.matched(rule, name).is_none();
-    let (name, word) = { longer }.find(|(name, word)| is_refused(name) && reads(word))?;
+    let (name, word) = longer.find(|(name, word)| is_refused(name) && reads(word))?;
     let reached = subject.rules.reached([rule]);
     let of_names = names.iter().find(|&&it| reached.contains(it)).unwrap_or(&rule);
     let end = end_of_name(subject, *of_names);

@@ -194,8 +194,11 @@ pub(super) fn nestings(subject: &Subject<'_>) -> Vec<Nesting> {
         let [before, after, core] =
             [&nesting.before, &nesting.after, &nesting.core].map(|it| it.replace(&old, &new));
         let nesting = Nesting { rule: nesting.rule, before, after, core };
-        if found.len() < MOST_NESTINGS && !found.contains(&nesting) {
+        if !found.contains(&nesting) {
             found.push(nesting);
+        }
+        if found.len() >= MOST_NESTINGS {
+            break;
         }
     }
     found
