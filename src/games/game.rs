@@ -117,7 +117,10 @@ impl Game {
             Some(Problem::Syntax(_)) => vec![Reply::Wrong(Box::new(answer))],
             Some(Problem::Cards(counts))
                 if line.matches('=').count() == 1
-                    && counts.iter().any(|it| it.used.len() < it.in_hand) =>
+                    && !line.contains([',', ';'])
+                    && counts.iter().any(|it| it.used.len() < it.in_hand)
+                    // A number that no card has may be the result of a line before.
+                    && counts.iter().all(|it| it.used.len() < it.in_hand || it.in_hand == 0) =>
             {
                 vec![Reply::Step]
             }

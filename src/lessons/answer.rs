@@ -90,7 +90,8 @@ impl Answer {
         let wrong_step = wrong.or_else(|| {
             let (value, claimed) = (reading.parse()?.value().ok()?.clone(), claim?.1?);
             let expression = reading.text().to_owned();
-            let is_false = value == *target && claimed != value;
+            // A false claim of the target is a wrong value of the answer, not of a step.
+            let is_false = claimed != value && (value == *target || claimed != *target);
             is_false.then_some(WrongStep { expression, fault: StepFault::Claim(value, claimed) })
         });
         Self { hand: hand.clone(), target: target.clone(), reading, before, miscounts, wrong_step }

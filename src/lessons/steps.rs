@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::Parse;
 use super::answer::{claim, number};
-use crate::{Grammar, Rational};
+use crate::{Expression, Grammar, Rational, evaluate};
 
 /// A step that has no value or a wrong one, or whose value no later step uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,11 +64,12 @@ pub(super) fn joined(text: &str, grammar: &Grammar) -> Joined {
         let (step, claimed) = claim(part).unwrap_or((part, None));
         let (expression, missing) = with_earlier(step, &mut results);
         let parse = Parse::new(&expression, grammar);
-        let parsed = parse.as_ref().map(|it| (it.value().cloned(), it.written().to_string()));
+        let parsed = parse.as_ref().map(|it| (it.value().cloned(), it));
         let fault = match (parsed, claimed, missing) {
             (Ok((Ok(value), _)), Some(it), _) if it != value => StepFault::Claim(value, it),
-            (Ok((Ok(value), expression)), ..) => {
-                results.push(Earlier { step, value, expression });
+            (Ok((Ok(value), parse)), ..) => {
+                let expression = parse.written().to_string();
+                results.push(Earlier { step, value, expression, tree: parse.expression().clone() });
                 continue;
             }
             (Ok((Err(_), _)), ..) => StepFault::Undefined,
@@ -84,13 +85,14 @@ pub(super) fn joined(text: &str, grammar: &Grammar) -> Joined {
         let wrong = wrong(step, fault);
         return Joined { text: expression, wrong, ..Joined::default() };
     }
-    let expression = results.pop().expect("steps are several").expression;
-    // People also write the whole expression after its steps.
-    let dense = |text: &str| text.split_whitespace().collect::<String>();
-    let is_used = |it: &Earlier<'_>| dense(&expression).contains(&dense(&it.expression));
-    let unused = results.into_iter().find(|it| !is_used(it));
+    let last = results.pop().expect("steps are several");
+    // People also write the whole expression after its steps, perhaps in another order.
+    let use_of =
+        |it: &Expression<Rational>| (evaluate(it), it.leaves().cloned().sorted().collect_vec());
+    let used: Vec<_> = last.tree.operations().map(|part| use_of(&part)).collect();
+    let unused = results.into_iter().find(|it| !used.contains(&use_of(&it.tree)));
     let wrong = unused.and_then(|it| wrong(it.step, StepFault::Unused(it.value)));
-    Joined { text: expression, wrong, ..Joined::default() }
+    Joined { text: last.expression, wrong, ..Joined::default() }
 }
 
 /// A step whose value no later step has used so far.
@@ -99,6 +101,7 @@ struct Earlier<'t> {
     value: Rational,
     /// The step with the expressions of earlier steps in place of their values.
     expression: String,
+    tree: Expression<Rational>,
 }
 
 /// Puts earlier steps in place of their results in `step`, and removes them from `results`. Also

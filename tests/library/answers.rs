@@ -157,6 +157,9 @@ fn an_answer_may_be_given_in_steps_if_each_step_is_right() {
 #[test]
 fn steps_accept_any_exact_number_as_a_value() {
     for (hand, steps, expression) in [
+        // The whole expression may come last, in another order.
+        ("5 6 7 8", "5+7=12, 8-6=2, 12*2=24, (8-6)*(5+7)=24", "(8-6)*(5+7)"),
+        ("5 6 7 8", "7+5=12, 8-6=2, (5+7)*(8-6)=24", "(5+7)*(8-6)"),
         ("1 3 7 7", "1-7=-6, 3-7=-4, (-6)*(-4)=24", "(1-7)*(3-7)"),
         ("1 3 7 7", "1-7=(-6); 3-7=(-4); -6*-4", "(1-7)*(3-7)"),
         ("1 3 7 7", "1-7=-6 3-7=-4 -6*-4=24", "(1-7)*(3-7)"),
