@@ -13,7 +13,7 @@ use crate::random::Random;
 use crate::reports::TreePair;
 use crate::tracer::{
     Body, BodyKind, Event, Outcome, PestGrammar, RuleDefinition, RuleId, Terminal, TraceError,
-    What, accepted, is_rewritten,
+    What, accepted, is_rewritten, joins_texts,
 };
 
 /// The families of `grammars.txt`: for each name, the texts that can replace the name.
@@ -99,6 +99,11 @@ impl Peg {
         let rules: Vec<_> = rules.map(|(_, rule)| rule.clone()).collect();
         let (is_unfit, alternatives, read) = (Cell::new(false), OnceCell::new(), OnceCell::new());
         Some(Self { source: written(&rules), rules, grammar, is_unfit, alternatives, read })
+    }
+
+    /// Whether the parser fails at another place than a reader of the grammar expects.
+    pub(super) fn joins_texts(&self) -> bool {
+        joins_texts(&self.grammar.written)
     }
 
     /// Whether a parse exceeded the limit, or would make pest panic on an empty stack.

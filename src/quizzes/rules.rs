@@ -223,12 +223,13 @@ impl RulesQuestion {
         let shown = |it: &Picked| shown(kind, it);
         let is_new =
             |it: &(Picked, &str)| shown(&it.0) != shown(&right) && is_apart(kind, &it.0, &right);
-        if kind == QuizKind::Cost && peg.reach(text).is_none() {
+        let is_unseen = |it: &Peg| kind == QuizKind::Failure && it.joins_texts();
+        if kind == QuizKind::Cost && peg.reach(text).is_none() || is_unseen(peg) {
             return None;
         }
         let answers = misread.iter().filter_map(|(why, peg)| {
             // Only parsing a text shows whether a grammar is unfit, so this check comes last.
-            Some((answer(peg)?, *why)).filter(|_| !peg.is_unfit())
+            Some((answer(peg)?, *why)).filter(|_| !peg.is_unfit() && !is_unseen(peg))
         });
         let others = answers.chain(by_belief(kind, peg, rule, text)).filter(is_new);
         let others: Vec<_> = others.unique_by(|it| shown(&it.0)).collect();

@@ -64,8 +64,8 @@ pub(crate) use lints::{
     terminal_text, texts_at_bounds, texts_by_rule,
 };
 pub use lints::{Findings, lint_pages};
-pub(crate) use optimizer::is_rewritten;
 use optimizer::optimized;
+pub(crate) use optimizer::{is_rewritten, joins_texts};
 pub use patience::while_wanted;
 pub(crate) use patience::{is_wanted, spend, within, within_steps};
 pub(crate) use rules::{Rules, place};

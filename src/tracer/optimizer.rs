@@ -35,6 +35,23 @@ pub(super) fn optimized(rules: &Rules) -> Option<(Vec<Expr>, Vec<Vec<Site>>)> {
 /// Whether pest rewrites any expression of the rules, as it rewrites `(a ~ b)* ~ a` to `a ~ (b ~
 /// a)*`. The new form may match different texts or take fewer calls.
 pub(crate) fn is_rewritten(rules: &Rules) -> bool {
+    is_changed(rules, |expr, modifier| {
+        expr.factor(modifier.is_atomic());
+        expr.bottom_up(&mut Expr::list);
+    })
+}
+
+/// Whether pest joins texts in an atomic rule into one, such as `"k" ~ "m"`. A parser that expects
+/// the `m` then fails at the `k`.
+pub(crate) fn joins_texts(rules: &Rules) -> bool {
+    is_changed(rules, |expr, modifier| {
+        if modifier == RuleModifier::Atomic {
+            expr.bottom_up(&mut Expr::concatenate);
+        }
+    })
+}
+
+fn is_changed(rules: &Rules, change: impl Fn(&mut Expr, RuleModifier)) -> bool {
     rules.rules.iter().any(|rule| {
         let is_atomic = rule.modifier == RuleModifier::Atomic;
         let Some(mut expr) = (Maker { rules, is_atomic }).expr(&rule.body, None) else {
@@ -42,8 +59,7 @@ pub(crate) fn is_rewritten(rules: &Rules) -> bool {
         };
         expr.bottom_up(&mut |_| ());
         let as_written = expr.clone();
-        expr.factor(rule.modifier.is_atomic());
-        expr.bottom_up(&mut Expr::list);
+        change(&mut expr, rule.modifier);
         expr != as_written
     })
 }
