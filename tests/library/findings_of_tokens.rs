@@ -506,7 +506,13 @@ fn no_fix_that_makes_a_rule_atomic_takes_blanks_away_from_the_rules_in_it() {
         .replace("chars =", "inner = { (chars | interp)* } chars =");
     let path = "file = { SOI ~ path ~ EOI } WHITESPACE = _{ \" \" } path = { seg ~ (\"::\" ~ seg)* }
         seg = { (ASCII_ALPHA | \"_\")+ ~ generic? } generic = { \"<\" ~ path ~ (\",\" ~ path)* ~ \">\" }";
+    let assigned = "file = { SOI ~ assign* ~ EOI } WHITESPACE = _{ \" \" } name = @{ ASCII_ALPHA+ }
+        assign = { name ~ \"=\" ~ \"'\" ~ text ~ \"'\" ~ \";\" } text = @{ (!\"'\" ~ ANY)* }";
+    let addressed = "file = { SOI ~ s ~ EOI } WHITESPACE = _{ \" \" } name = @{ ASCII_ALPHA+ }
+        s = { \"'\" ~ text ~ \"'\" ~ (\"to\" ~ name)? } text = @{ (!\"'\" ~ ANY)* }";
     for (source, lint, advised) in [
+        (assigned, "hollow-text", "into a rule of its own"),
+        (addressed, "hollow-text", "into a rule of its own"),
         (text, "hollow-text", "put `interp`, with the signs around it, into a rule that has `!`"),
         (&*inner, "hollow-text", "put `interp`, with the signs around it"),
         (path, "falls-apart", "so that blanks are still allowed in `generic`"),

@@ -258,6 +258,36 @@ fn interpolated(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Option<S
     Some(format!("and put `{name}`, with the signs around it, into a rule that has `!`"))
 }
 
+/// Advice if `changed` rejects a text of the rule with a blank that the grammar skips outside of
+/// the quotes, as in `x = "text";`. `around` is what comes before and after the text in quotes.
+fn rest_with_blanks(
+    subject: &Subject<'_>,
+    index: usize,
+    changed: &PestGrammar,
+    [before, after]: [&str; 2],
+) -> Option<String> {
+    let blank = subject.blank()?;
+    let mut texts = subject.rule(index).body.all().take(MOST_PARTS).filter_map(|part| {
+        let (left, right) = subject.shortest.around(index, part)?;
+        Some([left, subject.shortest.text(part)?, right].concat())
+    });
+    let loses = |text: String| {
+        let quoted = text.strip_prefix(before).and_then(|it| it.strip_suffix(after));
+        let quoted = quoted.map_or(0..0, |it| before.len()..before.len() + it.len() + 1);
+        let places = text.char_indices().map(|(at, _)| at).filter(|at| !quoted.contains(at));
+        places.take(MOST_PARTS).any(|at| {
+            let spaced = [&text[..at], &blank, &text[at..]].concat();
+            subject.matches(index, &spaced) && !reads_all(changed, id(index), &spaced)
+        })
+    };
+    texts.any(loses).then(|| {
+        "put the text, with the signs around it, into a rule of its own that has `$`".to_owned()
+    })
+}
+
+/// The maximum number of parts of a rule whose texts are tried, and of places in each text.
+const MOST_PARTS: usize = 50;
+
 fn hollow_text(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Found {
     let rule = subject.rule(index);
     let mut parts = rule.body.all().filter(|part| is_text(part, subject.rules, texts));
@@ -282,10 +312,12 @@ fn hollow_text(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Found {
     } else {
         format!("`{name}` loses the blanks at its ends: it does not match `{text}`")
     };
-    let (advice, mend) = match interpolated(subject, index, texts) {
-        Some(advice) => (format!("{put}, {advice}"), Vec::new()),
-        None => (format!("{put}, so that nothing in it is skipped"), mend),
-    };
+    let unmended = interpolated(subject, index, texts).map(|it| format!("{put}, {it}"));
+    let (advice, mend) =
+        match unmended.or_else(|| rest_with_blanks(subject, index, &grammar, [&left, &right])) {
+            Some(advice) => (advice, Vec::new()),
+            None => (format!("{put}, so that nothing in it is skipped"), mend),
+        };
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
@@ -312,10 +344,12 @@ fn lost_blanks(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Found {
     let message =
         format!("`{name}` loses the blanks at its ends: in `{}` it matches `{has}`", shown(&text));
     let also = if mend.len() > 1 { format!(", and make `{name}` atomic") } else { String::new() };
-    let (advice, mend) = match interpolated(subject, index, texts) {
-        Some(advice) => (format!("{put}{also}, {advice}"), Vec::new()),
-        None => (format!("{put}{also}: then nothing in it is skipped"), mend),
-    };
+    let unmended = interpolated(subject, index, texts).map(|it| format!("{put}{also}, {it}"));
+    let (advice, mend) =
+        match unmended.or_else(|| rest_with_blanks(subject, index, &grammar, [&left, &right])) {
+            Some(advice) => (advice, Vec::new()),
+            None => (format!("{put}{also}: then nothing in it is skipped"), mend),
+        };
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
