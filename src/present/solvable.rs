@@ -34,10 +34,14 @@ impl Report for SolvableCounts<'_> {
     fn document(&self) -> Document {
         let Self { counts, deck, partial } = *self;
         let heading = match counts {
-            [count] => format!("{deck} → {}", count.target),
-            _ => format!("{} {deck}", deck.len()),
+            [count] => interrupted(m::heading(format!("{deck} → {}", count.target)), partial),
+            _ if partial => {
+                let note = m::wrong(" (interrupted: only the targets done so far)");
+                m::heading(format!("{} {deck}", deck.len())) + note
+            }
+            _ => m::heading(format!("{} {deck}", deck.len())),
         };
-        let mut blocks = vec![interrupted(m::heading(heading), partial).into(), Block::Blank];
+        let mut blocks = vec![heading.into(), Block::Blank];
         if let [SolvableCount { hands, solvable, .. }] = counts {
             let share = percent(*solvable, *hands);
             let row = |number: u64, text: String| vec![m::value(number), m::plain(text)];

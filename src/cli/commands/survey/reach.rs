@@ -272,24 +272,25 @@ fn search(arguments: &Arguments, deck: &Deck, target: Targets, output: &mut Outp
     list::begin(SEARCHED_COLUMNS, output)?;
     let mut any = false;
     for target in targets {
-        let (mut solvable, mut expression) = (0, None);
+        let (mut hands, mut solvable, mut expression) = (0, 0, None);
         let flow = Progress::of_list(deck.len(), output)?.through(
             deck.hands(),
             |hand| needs.of(hand, &target).map_err(|refusal| beyond_search(deck, refusal)),
             |_, found| {
+                hands += 1;
                 solvable += u64::from(found.is_some());
                 expression = found.map(|it| it.solution.text().to_owned());
                 Ok(())
             },
         )?;
+        any |= solvable > 0;
+        let count = SolvableCount { target, hands, solvable };
+        // An expression for one of many hands would not apply to the others.
+        let expression = expression.filter(|_| deck.len() == 1);
+        list::add(&searched_row(&SearchedCount { count, expression }), output)?;
         if flow.is_break() {
             return Ok(Outcome::Interrupted);
         }
-        any |= solvable > 0;
-        let count = SolvableCount { target, hands: deck.len(), solvable };
-        // An expression for one of many hands would not apply to the others.
-        let expression = expression.filter(|_| count.hands == 1);
-        list::add(&searched_row(&SearchedCount { count, expression }), output)?;
     }
     Ok(Outcome::from(any))
 }
