@@ -89,9 +89,9 @@ impl Report for Ambiguity {
             let length = text.chars().filter(|it| !it.is_whitespace()).count();
             let title = if length > self.length + 1 {
                 let shorter = counted(self.length as u64, "character");
-                format!("A text with several trees; no text of up to {shorter} has several:")
+                format!("A text with several trees; no text tried of up to {shorter} has several:")
             } else {
-                "The shortest text with several trees:".to_owned()
+                "A text with several trees, the shortest of those tried:".to_owned()
             };
             let mut document = forest.document();
             document.0.splice(..0, [m::heading(title).into(), Block::Blank]);

@@ -45,7 +45,7 @@ pub fn text_of_line(line: &str) -> Option<Cow<'_, str>> {
         return Some(Cow::Borrowed(line)).filter(|it| !it.is_empty());
     };
     let text = Some(json).filter(|it| it.starts_with('"')).map(serde_json::from_str::<String>)?;
-    text.ok().filter(|text| !is_line(text)).map(Cow::Owned)
+    text.ok().map(Cow::Owned)
 }
 
 /// Whether a text can be a line unchanged.
