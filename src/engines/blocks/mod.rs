@@ -55,13 +55,8 @@ fn functions(operands: usize) -> Functions {
 /// A value that a function can have as an operand.
 struct Choice<'a> {
     value: &'a Rational,
-    expression: Source<'a>,
-}
-
-/// The card or the block that has the value of a choice.
-enum Source<'a> {
-    Card(usize),
-    Block(&'a Part, &'a tables::Way),
+    block: &'a Part,
+    way: &'a tables::Way,
 }
 
 impl Blocks {
@@ -70,12 +65,8 @@ impl Blocks {
     }
 
     fn expression(&self, choice: &Choice<'_>) -> Arranged {
-        match &choice.expression {
-            Source::Card(position) => Expression::leaf(*position),
-            Source::Block(block, way) => {
-                self.tables.expression(&block.table, way, &block.positions)
-            }
-        }
+        let Choice { block, way, .. } = choice;
+        self.tables.expression(&block.table, way, &block.positions)
     }
 }
 
@@ -174,26 +165,20 @@ impl Search<'_, '_> {
         let blocks = self.blocks;
         let functions = blocks.functions[choices.len()].get_or_init(|| functions(choices.len()));
         let mut values = std::mem::take(&mut self.values);
-        let mut flow = GO_ON;
-        for chosen in choices.iter().multi_cartesian_product() {
+        let flow = choices.iter().multi_cartesian_product().try_for_each(|chosen| {
             self.effort.evaluated += functions.results.len() as u64;
             let join = |operator, left: &Option<_>, right: &Option<_>| {
                 operate(operator, Operands::Two(left.as_ref()?, right.as_ref()?)).ok()
             };
             functions.run(|operand| Some(chosen[operand].value.clone()), join, &mut values);
             let results = functions.results.iter();
-            for (function, _) in results.filter(|&&(_, it)| values[it].as_ref() == Some(target)) {
+            let mut hits = results.filter(|&&(_, it)| values[it].as_ref() == Some(target));
+            hits.try_for_each(|(function, _)| {
                 let expression = function
                     .fold(|&operand| blocks.expression(chosen[operand]), Expression::of_operands);
-                flow = self.hand_on(expression, negate);
-                if flow.is_break() {
-                    break;
-                }
-            }
-            if flow.is_break() {
-                break;
-            }
-        }
+                self.hand_on(expression, negate)
+            })
+        });
         self.values = values;
         flow
     }
@@ -237,19 +222,13 @@ impl Search<'_, '_> {
 /// Returns the values that some cards can have as one operand: the value of a single card, and the
 /// values of all blocks of these cards.
 fn choices(block: &Part) -> Vec<Choice<'_>> {
-    let mut choices = Vec::new();
-    let mut card = None;
-    if let [position] = block.positions[..] {
-        let (value, _) = block.table.all.first().expect("a card has its value");
-        card = Some(value);
-        choices.push(Choice { value, expression: Source::Card(position) });
-    }
+    // The first value of a single card is its own.
+    let card = block.table.all.first().filter(|_| block.positions.len() == 1);
     // A block of a single card with the card's own value adds nothing.
-    let others = block.table.opaque.iter().filter(|(value, _)| Some(*value) != card);
-    choices.extend(
-        others.map(|(value, made)| Choice { value, expression: Source::Block(block, &made.way) }),
-    );
-    choices
+    let blocks = block.table.opaque.iter();
+    let others = blocks.filter(|(value, _)| card.is_none_or(|(card, _)| card != *value));
+    let all = card.into_iter().chain(others);
+    all.map(|(value, made)| Choice { value, block, way: &made.way }).collect()
 }
 
 /// Returns the ways to divide the cards into parts, those with the most parts first. A part has the
@@ -274,11 +253,7 @@ fn partitions(cards: &[Rational]) -> Vec<Vec<u8>> {
             .collect();
     }
     partitions.sort_by_key(|parts| std::cmp::Reverse(parts.len()));
-    partitions.retain({
-        let mut seen = std::collections::HashSet::new();
-        move |parts| {
-            seen.insert(parts.iter().map(|&part| chosen(cards, part)).sorted().collect_vec())
-        }
-    });
-    partitions
+    let in_cards =
+        |parts: &Vec<u8>| parts.iter().map(|&it| chosen(cards, it)).sorted().collect_vec();
+    partitions.into_iter().unique_by(in_cards).collect()
 }

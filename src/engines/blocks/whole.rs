@@ -17,14 +17,6 @@ pub(super) struct Whole<'a> {
 
 type Found = Option<Arranged>;
 
-/// The operations that may still be applied: up to `depth` roots or factorials, and also a sign if
-/// `sign` is true.
-#[derive(Clone, Copy)]
-struct Left {
-    depth: usize,
-    sign: bool,
-}
-
 impl<'a> Whole<'a> {
     pub(super) fn new(tables: &'a Tables, cards: &'a [Rational], positions: &'a [usize]) -> Self {
         let part = |bits| tables.part(cards, positions, bits);
@@ -35,7 +27,7 @@ impl<'a> Whole<'a> {
 
     /// Returns an expression with this value. Its last operation may be any operation.
     pub(super) fn any(&self, value: &Rational) -> Found {
-        self.value(value, Left { depth: self.tables.set.depth(), sign: true })
+        self.value(value, self.tables.set.depth(), true)
     }
 
     /// Returns an expression with this value whose last operation is neither a field operation
@@ -44,13 +36,15 @@ impl<'a> Whole<'a> {
         self.opaque_within(value, self.tables.set.depth())
     }
 
-    fn value(&self, value: &Rational, left: Left) -> Found {
-        let found = self.field(value).or_else(|| self.opaque_within(value, left.depth));
+    /// Returns an expression with this value and with up to `depth` roots or factorials around each
+    /// other, which may also begin with a sign if `sign` is true.
+    fn value(&self, value: &Rational, depth: usize, sign: bool) -> Found {
+        let found = self.field(value).or_else(|| self.opaque_within(value, depth));
         found.or_else(|| {
-            if !left.sign || !self.tables.set.has(Operator::Negate) {
+            if !sign || !self.tables.set.has(Operator::Negate) {
                 return None;
             }
-            let positive = self.value(&-value, Left { sign: false, ..left })?;
+            let positive = self.value(&-value, depth, false)?;
             Some(Expression::of_operands(Operator::Negate, Operands::One(positive)))
         })
     }
@@ -72,8 +66,7 @@ impl<'a> Whole<'a> {
         let depth = depth.checked_sub(1)?;
         self.tables.set.of_one().find_map(|operator| {
             let mut operands = before(operator, value).into_iter();
-            let operand =
-                operands.find_map(|operand| self.value(&operand, Left { depth, sign: true }))?;
+            let operand = operands.find_map(|operand| self.value(&operand, depth, true))?;
             Some(Expression::of_operands(operator, Operands::One(operand)))
         })
     }
