@@ -302,12 +302,8 @@ impl Tallies {
     fn add_sums(&self, size: usize, tally: &mut Tally) {
         let root = Root::Field(Kind::Sum);
         let terms = self.parts(root, |_| true);
-        let own = |class: &Class| class.negative == Twin::Itself;
-        let same = multisets(size, terms.clone().map(|it| it.in_pairs(own)));
-        let all = multisets(size, terms.map(|it| it.on_two_sides(own)));
         // If a sum adds all its terms, its negative needs a leading sign.
-        let plain = self.parts(root, |class| class.negative == Twin::Marked);
-        let one = multisets(size, plain.map(Candidates::on_one_side));
+        let [same, all, one] = on_two_sides(size, &terms, |class| class.negative);
         let two = (all - &same) / 2_u8 - &one;
         for (negative, count) in [(Twin::Itself, same), (Twin::Plain, two), (Twin::Marked, one)] {
             tally.add(root, negative, Twin::Marked, count);
@@ -318,19 +314,15 @@ impl Tallies {
     /// factor can be written above it.
     fn add_products(&self, size: usize, tally: &mut Tally) {
         let root = Root::Field(Kind::Product);
-        let own = |class: &Class| class.inverse == Twin::Itself;
         // The negative of a product has the first `Twin` variant that any factor has. So each round
         // counts the products whose factors all have the variant `most` or a later one, and
         // subtracts the products of the round before.
         let mut before: [BigUint; 3] = Default::default();
         for most in [Twin::Marked, Twin::Plain, Twin::Itself] {
             let factors = self.parts(root, move |class| class.negative >= most);
-            let same = multisets(size, factors.clone().map(|it| it.in_pairs(own)));
-            let all = multisets(size, factors.clone().map(|it| it.on_two_sides(own)));
             // `one` counts the products with all factors above the fraction line. There are as many
             // products with all factors below it, which cannot be written.
-            let plain = factors.filter(|it| it.class.inverse == Twin::Marked);
-            let one = multisets(size, plain.map(Candidates::on_one_side));
+            let [same, all, one] = on_two_sides(size, &factors, |class| class.inverse);
             let two = all - &same - &one - &one;
             let counts = [(Twin::Itself, same), (Twin::Plain, two), (Twin::Marked, one)];
             for ((inverse, count), before) in counts.into_iter().zip(&mut before) {
@@ -401,31 +393,29 @@ struct Candidates {
     count: BigUint,
 }
 
-/// A set of choices of the same size: the number of operands in each choice, and the number of
-/// choices.
-type Choices = (usize, BigUint);
-
-impl Candidates {
-    fn on_one_side(self) -> Choices {
-        (self.size, self.count)
-    }
-
-    /// Counts each form twice, as it is and inverted. Counts a form once if it is its own inverse,
-    /// which `is_same` says.
-    fn on_two_sides(self, is_same: impl Fn(&Class) -> bool) -> Choices {
-        let sides: usize = if is_same(&self.class) { 1 } else { 2 };
-        (self.size, self.count * sides)
-    }
-
-    /// Joins each form with its inverse, unless the form is its own inverse, which `is_same` says.
-    fn in_pairs(self, is_same: impl Fn(&Class) -> bool) -> Choices {
-        let places = if is_same(&self.class) { self.size } else { 2 * self.size };
-        (places, self.count)
-    }
+/// Counts the multisets of `parts` with exactly `places` operands in all, where each part stands on
+/// one of two sides, of terms added and subtracted or of factors above and below the line. `twin`
+/// says how a part differs from itself on the other side.
+///
+/// Returns the number of multisets that stay the same if the sides are exchanged, the number of
+/// all, and the number of those with everything on the one side where each part is marked on the
+/// other.
+fn on_two_sides(
+    places: usize,
+    parts: &(impl Iterator<Item = Candidates> + Clone),
+    twin: impl Fn(&Class) -> Twin,
+) -> [BigUint; 3] {
+    let sides = |it: &Candidates| if twin(&it.class) == Twin::Itself { 1 } else { 2_usize };
+    let in_pairs = parts.clone().map(|it| (it.size * sides(&it), it.count));
+    let all = parts.clone().map(|it| (it.size, sides(&it) * it.count));
+    let marked = parts.clone().filter(|it| twin(&it.class) == Twin::Marked);
+    let one = marked.map(|it| (it.size, it.count));
+    [multisets(places, in_pairs), multisets(places, all), multisets(places, one)]
 }
 
-/// Counts the multisets of `choices` whose members have exactly `places` operands in all.
-fn multisets(places: usize, choices: impl Iterator<Item = Choices>) -> BigUint {
+/// Counts the multisets of `choices` whose members have exactly `places` operands in all. A choice
+/// is the number of operands, and the number of forms that have so many.
+fn multisets(places: usize, choices: impl Iterator<Item = (usize, BigUint)>) -> BigUint {
     // `counts[n]` is the number of multisets of the choices so far that have `n` operands in all.
     let mut counts = vec![BigUint::default(); places + 1];
     counts[0] = 1_u8.into();
