@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::Arranged;
+use crate::templates::fill_slots;
 use crate::{Card, Expression, Grammar, Hand, NodeKind, Operator, Rational, SyntaxError, Template};
 
 /// An expression of the cards of a hand whose value is the target.
@@ -48,19 +49,7 @@ impl Outline<'_> {
     ///
     /// Panics if a position has no name.
     pub fn write<S: AsRef<str>>(&self, names: &[S], text: &mut String) {
-        let mut order = self.order.iter();
-        for character in self.template.chars() {
-            if character == 'N' {
-                let &place = order.next().expect("each slot has its card");
-                match names[place].as_ref().as_bytes() {
-                    // Copying a single byte by itself is faster.
-                    [byte] => text.push(char::from(*byte)),
-                    _ => text.push_str(names[place].as_ref()),
-                }
-            } else {
-                text.push(character);
-            }
-        }
+        fill_slots(self.template, text, self.order.iter().map(|&place| &names[place]));
     }
 }
 

@@ -7,5 +7,5 @@ mod template;
 
 pub use derive::canonical_texts;
 pub use set::{LineError, LineErrorKind, MAX_TEMPLATE_SLOTS, SetError, SetName, TemplateSet};
-pub(crate) use template::Digit;
+pub(crate) use template::{Digit, fill_slots};
 pub use template::{FillError, Template};

@@ -305,18 +305,12 @@ fn multiplied_out(shapes: &[&str], cards: usize) -> Vec<String> {
         .flat_map(|shape| {
             let rows = (1..cards).map(|_| Operator::FOUR).multi_cartesian_product();
             // A shape of one slot has no operators, and gives one template.
-            rows.map(|row| with_operators(shape, &row))
+            rows.map(|row| {
+                let operators = row.iter().map(ToString::to_string);
+                shape.split('o').map(str::to_owned).interleave(operators).collect()
+            })
         })
         .collect()
-}
-
-fn with_operators(shape: &str, row: &[Operator]) -> String {
-    let mut row = row.iter();
-    let place = |character| match character {
-        'o' => row.next().map_or(character.to_string(), ToString::to_string),
-        other => other.to_string(),
-    };
-    shape.chars().map(place).collect()
 }
 
 /// The reason why a text is not a set of templates.

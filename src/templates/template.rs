@@ -137,15 +137,26 @@ impl Template {
     // It is public only because the benchmarks call it.
     #[doc(hidden)]
     pub fn fill_into<C: AsRef<str>>(&self, text: &mut String, cards: impl IntoIterator<Item = C>) {
-        let mut cards = cards.into_iter();
-        for character in self.text().chars() {
-            match character {
-                'N' => {
-                    let card = cards.next().expect("there is a card for every slot");
-                    text.push_str(card.as_ref());
-                }
-                other => text.push(other),
-            }
+        fill_slots(self.text(), text, cards.into_iter());
+    }
+}
+
+/// Appends `template` to `text`, with `cards` in the slots from left to right.
+pub(crate) fn fill_slots<C: AsRef<str>>(
+    template: &str,
+    text: &mut String,
+    mut cards: impl Iterator<Item = C>,
+) {
+    for character in template.chars() {
+        if character != 'N' {
+            text.push(character);
+            continue;
+        }
+        let card = cards.next().expect("there is a card for every slot");
+        match card.as_ref().as_bytes() {
+            // Copying a single byte by itself is faster.
+            [byte] => text.push(char::from(*byte)),
+            _ => text.push_str(card.as_ref()),
         }
     }
 }
