@@ -1,7 +1,6 @@
 //! Bracket templates, and the named sets of them.
 
 mod derive;
-mod packed;
 mod set;
 mod template;
 

@@ -1,17 +1,30 @@
 //! Bracket templates: text with slots that are filled with cards.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use super::packed::Packed;
+use crate::syntax::{Builder, Operands};
 use crate::words::counted;
 use crate::{Card, Expression, Grammar, Hand, NodeKind, Operator, Rational, Slot, SyntaxError};
 
 /// A bracket template: a text with slots, such as `(N-N/N)*N`, and the expression that a grammar
 /// parsed from it. It takes as many bytes as the text has, and about ten more for each slot. Clones
 /// share this memory.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Template(Packed);
+// The bytes contain, in this order:
+// - the length of the text, and the text;
+// - the number of joined slots, then for each of them twice its slot number, plus one if it is the
+//   first slot of a joined number;
+// - the nodes in postfix order. Each node has a kind, a start in the text and a length. The kind
+//   of a slot is zero. The kind of an operation is the place of its operator in [`Operator::ALL`],
+//   counted from 1.
+//
+// A number is stored in groups of seven bits, the lowest group first. The eighth bit of a byte
+// says that another group follows (LEB128).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Template(Arc<[u8]>);
 
 impl Template {
     /// Parses a template with `grammar`.
@@ -31,40 +44,75 @@ impl Template {
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn parse(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
-        let expression = grammar.parse_slots(text)?;
-        Ok(Self(Packed::new(text, &expression)))
+        Ok(Self::packed(text, &grammar.parse_slots(text)?))
+    }
+
+    /// Packs a text and the expression that was parsed from it. The slots of the expression are
+    /// numbered from 0, from left to right.
+    fn packed(text: &str, expression: &Expression<Slot>) -> Self {
+        let mut bytes = Vec::with_capacity(text.len() + 3 * expression.nodes().len() + 4);
+        push(&mut bytes, text.len());
+        bytes.extend(text.bytes());
+        let joined = joined_slots(expression);
+        push(&mut bytes, joined.len());
+        for (slot, is_first) in joined {
+            push(&mut bytes, 2 * slot + usize::from(is_first));
+        }
+        for node in expression.nodes() {
+            let kind = match node.kind {
+                NodeKind::Leaf(_) => 0,
+                NodeKind::Operation(operator) => {
+                    let place = Operator::ALL.iter().position(|it| *it == operator);
+                    place.expect("all operators are listed") + 1
+                }
+            };
+            for number in [kind, node.span.start, node.span.len()] {
+                push(&mut bytes, number);
+            }
+        }
+        Self(bytes.into())
     }
 
     /// Returns the text that the grammar parsed.
     pub fn text(&self) -> &str {
-        self.0.text()
+        str::from_utf8(self.parts().0).expect("it was a text before")
     }
 
     /// Returns the expression that the grammar parsed. Each call unpacks it: the packed form takes
     /// a tenth of the memory, and a set may have a million templates.
     pub fn expression(&self) -> Expression<Slot> {
-        self.0.expression()
+        // A node takes at least three bytes, so there are at most this many nodes.
+        let mut builder = Builder::with_capacity(self.parts().1.len() / 3);
+        let mut slots = (0..).map(Slot);
+        for (operator, span) in self.nodes() {
+            match operator {
+                None => builder.leaf(slots.next().expect("there are slots without end"), span),
+                Some(operator) => builder.operation(operator, span),
+            }
+        }
+        builder.into_expression()
     }
 
     /// Returns the number of its slots.
     pub fn slots(&self) -> usize {
-        self.0.slots()
+        // Only slots contain an `N`. Counting letters is faster than decoding nodes.
+        self.text().matches('N').count()
     }
 
     /// Whether all its operators are among `+ - * /`.
     pub(crate) fn is_of_field(&self) -> bool {
-        self.0.operators().all(Operator::is_of_field)
+        self.operators().all(Operator::is_of_field)
     }
 
     /// Whether it has joined slots, such as the `NN` in `NN*N`, whose digits make one number.
     pub(crate) fn has_joins(&self) -> bool {
-        self.0.joined().len() > 0
+        self.joined().len() > 0
     }
 
     /// Whether the cards of `hand`, in this `order`, fit the joined slots: each joined slot gets a
     /// digit, and no joined number begins with 0.
     pub(crate) fn can_join(&self, order: &[usize], hand: &Hand) -> bool {
-        self.0.joined().all(|(slot, is_first)| match Digit::of(hand.cards()[order[slot]].value()) {
+        self.joined().all(|(slot, is_first)| match Digit::of(hand.cards()[order[slot]].value()) {
             None => false,
             Some(Digit::Zero) => !is_first,
             Some(Digit::Other) => true,
@@ -81,7 +129,7 @@ impl Template {
         // In the text of the template, every slot takes one byte, an `N`.
         let moved = |at: usize, before: usize| at - before + (0..before).map(&width).sum::<usize>();
         let slots_before =
-            |at: usize| self.0.text_bytes().iter().take(at).filter(|&&it| it == b'N').count();
+            |at: usize| self.parts().0.iter().take(at).filter(|&&it| it == b'N').count();
         self.expression().map_nodes(|node| {
             let start = node.span.start;
             match node.kind {
@@ -128,7 +176,7 @@ impl Template {
         if slots != cards {
             return Err(FillError { slots, cards });
         }
-        let mut filled = String::with_capacity(self.0.text_bytes().len());
+        let mut filled = String::with_capacity(self.parts().0.len());
         self.fill_into(&mut filled, hand.iter().map(write));
         Ok(filled)
     }
@@ -138,6 +186,55 @@ impl Template {
     #[doc(hidden)]
     pub fn fill_into<C: AsRef<str>>(&self, text: &mut String, cards: impl IntoIterator<Item = C>) {
         fill_slots(self.text(), text, cards.into_iter());
+    }
+
+    /// Returns the slot number of each joined slot, and whether it is the first of a joined number.
+    fn joined(&self) -> impl ExactSizeIterator<Item = (usize, bool)> {
+        let mut rest = Numbers(self.parts().1);
+        (0..rest.expect_next()).map(move |_| {
+            let joined = rest.expect_next();
+            (joined / 2, joined % 2 == 1)
+        })
+    }
+
+    /// Returns the operators in postfix order.
+    fn operators(&self) -> impl Iterator<Item = Operator> {
+        self.nodes().filter_map(|(operator, _)| operator)
+    }
+
+    /// Returns the operator of each node (`None` for a slot), and the bytes of the text that it
+    /// spans.
+    fn nodes(&self) -> impl Iterator<Item = (Option<Operator>, Range<usize>)> {
+        let mut rest = Numbers(self.parts().1);
+        for _ in 0..rest.expect_next() {
+            rest.next();
+        }
+        std::iter::from_fn(move || {
+            let kind = rest.next()?;
+            let (start, length) = (rest.expect_next(), rest.expect_next());
+            let operator = kind.checked_sub(1).map(|place| Operator::ALL[place]);
+            Some((operator, start..start + length))
+        })
+    }
+
+    /// Splits the bytes after the length into the text and the numbers that follow the text.
+    fn parts(&self) -> (&[u8], &[u8]) {
+        let mut rest = Numbers(&self.0);
+        let length = rest.expect_next();
+        rest.0.split_at(length)
+    }
+}
+
+/// Compares the texts first, then the numbers that describe the expressions.
+impl Ord for Template {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.parts().cmp(&other.parts())
+    }
+}
+
+impl PartialOrd for Template {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -204,5 +301,118 @@ impl FromStr for Template {
 impl fmt::Display for Template {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.text())
+    }
+}
+
+/// Decodes numbers from bytes.
+struct Numbers<'a>(&'a [u8]);
+
+impl Numbers<'_> {
+    fn expect_next(&mut self) -> usize {
+        self.next().expect("the packed bytes have all their numbers")
+    }
+}
+
+impl Iterator for Numbers<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        let length = 1 + self.0.iter().position(|byte| byte & 0x80 == 0)?;
+        let (groups, rest) = self.0.split_at(length);
+        self.0 = rest;
+        Some(groups.iter().rev().fold(0, |number, group| number << 7 | usize::from(group & 0x7F)))
+    }
+}
+
+/// Appends `number` to `bytes`.
+fn push(bytes: &mut Vec<u8>, mut number: usize) {
+    loop {
+        let group = u8::try_from(number & 0x7F).expect("seven bits are less than eight");
+        number >>= 7;
+        if number == 0 {
+            return bytes.push(group);
+        }
+        bytes.push(group | 0x80);
+    }
+}
+
+/// Returns the slot number of each joined slot, and whether it is the first of a joined number.
+fn joined_slots(expression: &Expression<Slot>) -> Vec<(usize, bool)> {
+    let mut joined = Vec::new();
+    // The fold returns the slot number of a leaf, and `None` for an operation. So an operand of a
+    // join is listed only if it is a single slot.
+    expression.fold(
+        |&Slot(slot)| Some(slot),
+        |operator, operands| {
+            if let (Operator::Join, Operands::Two(left, right)) = (operator, operands) {
+                joined.extend(left.map(|slot| (slot, true)));
+                joined.extend(right.map(|slot| (slot, false)));
+            }
+            None
+        },
+    );
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Template;
+    use crate::grammars::Grammar;
+    use crate::syntax::{Expression, Slot};
+
+    fn read(grammar: &Grammar, text: &str) -> Expression<Slot> {
+        grammar.parse_slots(text).expect("the grammar reads it")
+    }
+
+    /// The positions in these texts take one, two or three bytes.
+    #[test]
+    fn packing_and_unpacking_a_template_preserves_it() {
+        let long = ["N-", &" ".repeat(200), "N/(N*", &" ".repeat(20_000), "√N)!"].concat();
+        let chain = ["N"; 100].join("+");
+        let texts = [
+            (Grammar::Left, "N"),
+            (Grammar::Left, "((N)-N/N)*N"),
+            (Grammar::Right, "N-N-N"),
+            (Grammar::Left, &chain),
+            (Grammar::Extended, "NN^-N!%log(N, sqrt N)"),
+            (Grammar::Extended, &long),
+        ];
+        for (grammar, text) in texts {
+            let expression = read(&grammar, text);
+            let packed = Template::packed(text, &expression);
+            assert_eq!(packed.text(), text);
+            assert_eq!(packed.expression(), expression, "{text}");
+            assert_eq!(packed.slots(), expression.leaves().count(), "{text}");
+            assert!(packed.operators().eq(expression.operators()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_packed_short_text_needs_three_extra_bytes_per_node_and_two_more() {
+        let text = "(N-N/N)*N";
+        let packed = Template::packed(text, &read(&Grammar::Left, text));
+        assert_eq!(packed.0.len(), text.len() + 3 * 7 + 2);
+    }
+
+    #[test]
+    fn packed_templates_mark_joined_slots_and_the_first_of_each_number() {
+        let joined = |text: &str| -> Vec<_> {
+            Template::packed(text, &read(&Grammar::Extended, text)).joined().collect()
+        };
+        assert_eq!(joined("N+N"), []);
+        assert_eq!(joined("N-NNN*NN"), [(1, true), (2, false), (3, false), (4, true), (5, false)]);
+    }
+
+    #[test]
+    fn packed_templates_are_ordered_by_text_and_then_by_grouping() {
+        let packed = |grammar: &Grammar, text: &str| Template::packed(text, &read(grammar, text));
+        let [short, left, right, late] = [
+            packed(&Grammar::Left, "N"),
+            packed(&Grammar::Left, "N-N-N"),
+            packed(&Grammar::Right, "N-N-N"),
+            packed(&Grammar::Left, "N/N"),
+        ];
+        assert!(short < left && left < late && right < late);
+        assert_ne!(left, right);
     }
 }
