@@ -149,7 +149,7 @@ impl TemplateReport {
         target: &Rational,
         mut advance: impl FnMut() -> ControlFlow<()>,
     ) -> Option<TemplateTally> {
-        let single = TemplateSet::single(self.template.clone(), &self.grammar);
+        let single = TemplateSet::new(vec![self.template.clone()], &self.grammar, false);
         let canonical_set =
             TemplateSet::named(SetName::Canonical, self.entry.cards, &Grammar::Left);
         let (single, canonical) = (Compiled::new(&single), Compiled::new(&canonical_set));

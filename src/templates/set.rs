@@ -135,7 +135,10 @@ impl TemplateSet {
         count_extended(operators, cards)
     }
 
-    fn new(templates: Vec<Template>, grammar: &Grammar, orders_differ: bool) -> Self {
+    /// Makes a set of templates that were parsed with `grammar` and have at most
+    /// [`MAX_TEMPLATE_SLOTS`] slots. If `orders_differ` is false, each is filled in every order of
+    /// the cards.
+    pub(crate) fn new(templates: Vec<Template>, grammar: &Grammar, orders_differ: bool) -> Self {
         let is_of_field = templates.iter().all(Template::is_of_field);
         let has_joins = templates.iter().any(Template::has_joins);
         let (grammar, unread) = (grammar.clone(), Vec::new());
@@ -178,12 +181,6 @@ impl TemplateSet {
             return Err(SetError::Empty);
         }
         Ok(Self::new(templates, grammar, false))
-    }
-
-    /// Makes a set of one template that is filled in every order of the cards. The template was
-    /// parsed with `grammar` and has at most [`MAX_TEMPLATE_SLOTS`] slots.
-    pub(crate) fn single(template: Template, grammar: &Grammar) -> Self {
-        Self::new(vec![template], grammar, false)
     }
 
     /// Returns the templates in the order of the set.
