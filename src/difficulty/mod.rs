@@ -19,7 +19,7 @@ mod terms;
 mod ways;
 
 use crate::name::named_enum;
-use crate::{Hand, Rational};
+use crate::{Card, Hand, Rational};
 use terms::of_card;
 use ways::{Rate, Summary, Ways};
 
@@ -64,30 +64,26 @@ impl Difficulty {
     /// Rates the hand. Returns `None` if its cards cannot make the target, or if it has more than
     /// [`MAX_CARDS`](Self::MAX_CARDS) cards.
     pub fn of(hand: &Hand, target: &Rational) -> Option<Self> {
-        if hand.cards().len() > Self::MAX_CARDS {
-            return None;
-        }
-        let cards: Vec<Rational> = hand.iter().map(|card| card.value().clone()).collect();
-        let Summary { rate, ways } = ways::ways(&cards, target)?;
+        let Summary { rate, ways } = ways::ways(hand, target)?;
         // A rate that is too small to store is zero, so assume the lower bound.
         let points = Self::START - rate.points().unwrap_or(Rate::LEAST);
         let of_ways = -Rate::whole(ways.all).points().expect("there is a way");
-        let of_cards = cards.iter().map(|card| terms::points(&of_card(card))).sum::<i32>();
+        let of_cards = hand.iter().map(|card| terms::points(&of_card(card.value()))).sum::<i32>();
         let of_steps = points - Self::START - of_ways - of_cards;
         let reasons = reasons(ways, [of_ways, of_steps, of_cards]);
         Some(Self {
             points,
             level: Level::of(points),
             reasons,
-            extrapolated: !is_fitted(&cards, target),
+            extrapolated: !is_fitted(hand, target),
         })
     }
 }
 
 /// Whether the terms were fitted to hands of this kind.
-fn is_fitted(cards: &[Rational], target: &Rational) -> bool {
-    let in_deck = |card: &Rational| (Rational::from(1)..=Rational::from(13)).contains(card);
-    cards.len() == 4 && *target == Rational::from(24) && cards.iter().all(in_deck)
+fn is_fitted(hand: &Hand, target: &Rational) -> bool {
+    let in_deck = |card: &Card| (Rational::from(1)..=Rational::from(13)).contains(card.value());
+    hand.cards().len() == 4 && *target == Rational::from(24) && hand.iter().all(in_deck)
 }
 
 named_enum! {
@@ -155,6 +151,8 @@ fn reasons(ways: Ways, [of_ways, of_steps, of_cards]: [i32; 3]) -> Vec<Reason> {
 /// The number of times that each term occurs in each way of a hand: the input of the fit.
 #[doc(hidden)]
 pub mod fitting {
+    use itertools::Itertools;
+
     use super::terms::{Counts, Step, Term};
     use super::ways::{self, Tally};
     use super::{Difficulty, Hand, Rational};
@@ -168,11 +166,7 @@ pub mod fitting {
 
     /// Counts each term in each way to make the target; returns nothing if the hand is not rated.
     pub fn ways(hand: &Hand, target: &Rational) -> Vec<[i32; Term::COUNT]> {
-        if hand.cards().len() > Difficulty::MAX_CARDS {
-            return Vec::new();
-        }
-        let cards: Vec<Rational> = hand.iter().map(|card| card.value().clone()).collect();
-        ways::ways(&cards, target).map_or(Vec::new(), |Each(ways)| ways)
+        ways::ways(hand, target).map_or(Vec::new(), |Each(ways)| ways)
     }
 
     /// The terms of each way.
@@ -184,15 +178,11 @@ pub mod fitting {
         }
 
         fn join(&self, other: &Self, step: &Step<'_>) -> Self {
-            let step = step.terms();
-            let sum =
-                |left: &Counts, right: &Counts| std::array::from_fn(|it| left[it] + right[it]);
-            let with_step = self.0.iter().map(|way| sum(way, &step));
-            Self(
-                with_step
-                    .flat_map(|left| other.0.iter().map(move |right| sum(&left, right)))
-                    .collect(),
-            )
+            let (pairs, step) = (self.0.iter().cartesian_product(&other.0), step.terms());
+            let sum = |(left, right): (&Counts, &Counts)| {
+                std::array::from_fn(|it| left[it] + right[it] + step[it])
+            };
+            Self(pairs.map(sum).collect())
         }
 
         fn add(&mut self, other: Self) {

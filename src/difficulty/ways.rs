@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::ops::{AddAssign, Mul};
 
+use super::Difficulty;
 use super::terms::{Counts, Operand, Step, of_card, points};
+use crate::cards::Hand;
 use crate::number::Rational;
 use crate::syntax::FieldOperator;
 
@@ -22,7 +24,8 @@ pub(super) trait Tally: Sized {
     fn add(&mut self, other: Self);
 }
 
-/// Returns the total of the ways to make `target` from all the cards; `None` if there is none.
+/// Returns the total of the ways to make `target` from all the cards; `None` if there is none, or
+/// if there are too many cards.
 ///
 /// A way joins two values at a time until one value is left. The order of two independent joins
 /// does not matter: both orders are the same way. Equal cards count as different.
@@ -30,7 +33,11 @@ pub(super) trait Tally: Sized {
 /// No value is negative: the smaller is subtracted from the larger. Any value that is reached
 /// through negative numbers can also be reached without them. A target below zero is a reversed
 /// difference, so its ways are the ways to its absolute value that have a subtraction.
-pub(super) fn ways<T: Tally>(cards: &[Rational], target: &Rational) -> Option<T> {
+pub(super) fn ways<T: Tally>(hand: &Hand, target: &Rational) -> Option<T> {
+    let cards = hand.cards();
+    if cards.len() > Difficulty::MAX_CARDS {
+        return None;
+    }
     let needs_difference = target.is_negative();
     let target = Made { value: target.abs(), difference: needs_difference };
     let all = (1 << cards.len()) - 1;
@@ -38,7 +45,8 @@ pub(super) fn ways<T: Tally>(cards: &[Rational], target: &Rational) -> Option<T>
     for set in 0..=all {
         let mut values = HashMap::new();
         if set.is_power_of_two() {
-            let card = &cards[usize::try_from(set.trailing_zeros()).expect("it is below 32")];
+            let card =
+                cards[usize::try_from(set.trailing_zeros()).expect("it is below 32")].value();
             let made = Made { value: card.clone(), difference: false };
             values.insert(made, T::of_card(&of_card(card)));
         }
