@@ -273,9 +273,7 @@ impl Rational {
             _ => Err(Undefined::TooManyDigits(DigitCount::of_factorial(n.unsigned_abs()))),
         }
     }
-}
 
-impl Rational {
     /// Returns the whole number written as `self` and then `digit`: 12 and 3 are joined as 123.
     ///
     /// # Errors

@@ -39,20 +39,13 @@ impl ValueFunction {
         Ok(Self { expression, values, at_point })
     }
 
-    fn fraction(&self) -> Fraction {
+    /// Returns its numerator and its denominator, not necessarily in lowest terms.
+    fn fraction(&self) -> (Polynomial, Polynomial) {
         let fraction = fold(
             &self.expression,
-            |value| Fraction {
-                numerator: Polynomial::variable(variable(&self.values, value)),
-                denominator: Polynomial::one(),
-            },
-            |operator, left: Fraction, right| {
-                let (numerator, denominator) = cross_multiply(
-                    operator,
-                    (&left.numerator, &left.denominator),
-                    (&right.numerator, &right.denominator),
-                );
-                Fraction { numerator, denominator }
+            |value| (Polynomial::variable(variable(&self.values, value)), Polynomial::one()),
+            |operator, (a, b): (Polynomial, _), (c, d)| {
+                cross_multiply(operator, (&a, &b), (&c, &d))
             },
         );
         fraction.expect("it is a rational function, as it was when it was made")
@@ -67,7 +60,10 @@ impl PartialEq for ValueFunction {
     fn eq(&self, other: &Self) -> bool {
         match (self.at_point, other.at_point) {
             (Some(one), Some(another)) if one != another => false,
-            _ => self.fraction() == other.fraction(),
+            _ => {
+                let ((a, b), (c, d)) = (self.fraction(), other.fraction());
+                b.is_zero() == d.is_zero() && a.times(&d) == c.times(&b)
+            }
         }
     }
 }
@@ -117,19 +113,6 @@ impl ValueClasses {
         self.count += 1;
         with_residue.push((function, index));
         index
-    }
-}
-
-/// A quotient of polynomials, not necessarily in lowest terms.
-struct Fraction {
-    numerator: Polynomial,
-    denominator: Polynomial,
-}
-
-impl PartialEq for Fraction {
-    fn eq(&self, other: &Self) -> bool {
-        self.denominator.is_zero() == other.denominator.is_zero()
-            && self.numerator.times(&other.denominator) == other.numerator.times(&self.denominator)
     }
 }
 
