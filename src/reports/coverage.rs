@@ -199,23 +199,21 @@ impl<'a> CoverageCount<'a> {
         let texts = || self.set.templates().iter().map(Template::text);
         let mut hands = vec![0; texts().len()];
         let mut only = hands.clone();
-        for group in &self.groups {
-            group.solving.iter().for_each(|&index| hands[index] += group.hands);
-            if let [index] = *group.solving {
-                only[index] += group.hands;
-            }
-        }
-        let most_first = |&index: &usize| (Reverse(hands[index]), index);
         // For each template, the group of its hands that the fewest other templates solve.
         let mut rarest: Vec<Option<&Group>> = vec![None; hands.len()];
         for group in &self.groups {
+            if let [index] = *group.solving {
+                only[index] += group.hands;
+            }
             for &index in &group.solving {
+                hands[index] += group.hands;
                 if rarest[index].is_none_or(|it| group.solving.len() < it.solving.len()) {
                     rarest[index] = Some(group);
                 }
             }
         }
 
+        let most_first = |&index: &usize| (Reverse(hands[index]), index);
         let rows = self.groups.iter().map(|group| group.solving.clone()).collect_vec();
         let cover = minimum_cover(&rows, STEPS, &stop);
         let in_cover = BitSet::of(hands.len(), cover.columns.iter().copied());

@@ -98,9 +98,9 @@ impl Search<'_> {
         {
             at_least += 1;
         }
-        let finished = self.improve(&rest, &mut best, at_least);
+        best = self.smaller(rest, best.len(), at_least).unwrap_or(best);
         best.sort_unstable();
-        if finished {
+        if self.left > 0 {
             best = self.earliest(part, best);
             Cover { at_least: best.len(), columns: best }
         } else {
@@ -122,15 +122,13 @@ impl Search<'_> {
         }
     }
 
-    /// Replaces `best` by the smallest cover of `rest`. Returns `false` if the search was cut
-    /// short, so that there may be smaller ones.
-    fn improve(&mut self, rest: &Rest, best: &mut Vec<usize>, at_least: usize) -> bool {
-        (self.fewer_than, self.enough) = (best.len(), at_least);
-        self.branch(rest.clone());
-        if let Some(found) = self.best.take() {
-            *best = found;
-        }
-        self.left > 0
+    /// Returns the smallest cover of `rest` with fewer columns than `fewer_than`; `enough` columns
+    /// are few enough. If no steps are left, the search was cut short, and there may be smaller
+    /// ones.
+    fn smaller(&mut self, rest: Rest, fewer_than: usize, enough: usize) -> Option<Vec<usize>> {
+        (self.fewer_than, self.enough) = (fewer_than, enough);
+        self.branch(rest);
+        self.best.take()
     }
 
     /// Returns the first, in lexicographic order, of all covers of `part` with as many columns as
@@ -144,10 +142,7 @@ impl Search<'_> {
             let mut with = rest.clone();
             with.choose(self.table, column);
             if !best.contains(&column) {
-                (self.fewer_than, self.enough) = (best.len() + 1, best.len());
-                self.branch(with.clone());
-                // Taken even if the search was cut short, because the next part must not find it.
-                let found = self.best.take();
+                let found = self.smaller(with.clone(), best.len() + 1, best.len());
                 if self.left == 0 {
                     break;
                 }
