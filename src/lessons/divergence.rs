@@ -56,7 +56,7 @@ crate::serial::serialize_object! { Regrouping, self:
 }
 
 /// A convention by which a grammar groups operators in every text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Convention {
     /// For [`Fixity::Precedence`], two operators, the one with higher precedence first. Otherwise
     /// all operators that are grouped from the same side, even in a chain that mixes them, in the

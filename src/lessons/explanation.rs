@@ -1,5 +1,8 @@
 //! One text under several grammars, side by side.
 
+use indexmap::IndexMap;
+use itertools::Itertools;
+
 use super::{Convention, Divergence, FailedParse, Parse, Reading};
 use crate::{Grammar, Rational, SyntaxError, SyntaxErrorKind};
 
@@ -107,7 +110,7 @@ impl Explanation {
             Some(ordinary) => Reading::beside(ordinary, grammar),
             None => Reading::of_numbers(text, grammar),
         };
-        let others = distinct(others, ordinary.grammar()).map(reading);
+        let others = others.iter().filter(|it| *it != ordinary.grammar()).unique().map(reading);
         let mut parses: Vec<_> = others.map(ParseUnder::new).collect();
         parses.insert(0, ParseUnder::new(ordinary));
         let Some(reference) = parses.iter().position(|it| it.parse().is_some()) else {
@@ -185,24 +188,14 @@ impl Explanation {
     /// with the grammars that follow it. Two grammars can build the same tree by different
     /// conventions.
     pub fn conventions<'a>(group: &[&'a ParseUnder]) -> Vec<(&'a Convention, Vec<&'a ParseUnder>)> {
-        let mut all: Vec<(&Convention, Vec<&ParseUnder>)> = Vec::new();
+        let mut all: IndexMap<&Convention, Vec<&ParseUnder>> = IndexMap::new();
         for it in group {
             for convention in it.divergence.iter().flat_map(|it| &it.conventions) {
-                match all.iter_mut().find(|(known, _)| *known == convention) {
-                    Some((_, parses)) => parses.push(it),
-                    None => all.push((convention, vec![it])),
-                }
+                all.entry(convention).or_default().push(it);
             }
         }
-        all
+        all.into_iter().collect()
     }
-}
-
-/// Each grammar once, without the `ordinary` one.
-fn distinct<'g>(grammars: &'g [Grammar], ordinary: &Grammar) -> impl Iterator<Item = &'g Grammar> {
-    let others = grammars.iter().enumerate();
-    let others = others.filter(move |(at, it)| *it != ordinary && !grammars[..*at].contains(it));
-    others.map(|(_, grammar)| grammar)
 }
 
 impl ParseUnder {

@@ -146,10 +146,7 @@ impl FailedParse {
     /// Returns the same failed parse with its trees changed by `make`.
     pub(super) fn with_tree(self, make: &dyn Fn(&ParseTree) -> ParseTree) -> Self {
         let Known { diagnosis, tree, mended } = self.known().clone();
-        let mended = mended.map(|MendedParse { fix, reading }| {
-            let reading = reading.with_tree(make);
-            MendedParse { fix, reading }
-        });
+        let mended = mended.map(|it| MendedParse { reading: it.reading.with_tree(make), ..it });
         Self { known: Known { diagnosis, tree: make(&tree), mended }.into(), ..self }
     }
 
