@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use itertools::Itertools;
+
 use super::model::Shape;
 use super::{Sentences, reachable};
 use crate::tracer::{self, Body, BodyKind, RuleDefinition, Terminal};
@@ -45,13 +47,8 @@ pub(super) struct Characters {
 impl Characters {
     /// The characters of the class for which `takes` returns true.
     pub(super) fn of(takes: &tracer::Characters, ends: &[char], named: &BTreeSet<char>) -> Self {
-        let common = COMMON.chars();
-        let mut some: Vec<char> = Vec::new();
-        for character in common.chain(named.iter().copied()) {
-            if some.len() < MOST && takes(character) && !some.contains(&character) {
-                some.push(character);
-            }
-        }
+        let likely = COMMON.chars().chain(named.iter().copied()).filter(|&it| takes(it));
+        let mut some: Vec<char> = likely.unique().take(MOST).collect();
         if some.is_empty() {
             let mut all = ('\0'..=char::MAX).filter(|&it| takes(it));
             // Prefer a visible character.

@@ -28,6 +28,7 @@ mod model;
 mod texts;
 mod writer;
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 pub(crate) use characters::{rank, tokens};
@@ -125,8 +126,9 @@ impl<'g> Sentences<'g> {
 
     /// The parts that none of these texts uses.
     pub fn unused(&self, sentences: &[Sentence]) -> impl Iterator<Item = &Part> {
-        let used = self.used(sentences);
-        self.reachable.iter().filter(move |&&part| !used[part]).map(|&part| self.part(part))
+        let used: HashSet<usize> = sentences.iter().flat_map(|it| &it.uses).copied().collect();
+        let unused = self.reachable.iter().filter(move |part| !used.contains(part));
+        unused.map(|&part| self.part(part))
     }
 
     /// Whether the limit on events was reached, so that some texts may be missing.
@@ -154,14 +156,6 @@ impl<'g> Sentences<'g> {
     /// rejection, nor does an exceeded limit.
     fn is_refused(&self, text: &str) -> bool {
         matches!(self.end(text), Err(TraceError::Syntax(_)))
-    }
-
-    fn used(&self, sentences: &[Sentence]) -> Vec<bool> {
-        let mut used = vec![false; self.model.parts.len()];
-        for &part in sentences.iter().flat_map(|sentence| &sentence.uses) {
-            used[part] = true;
-        }
-        used
     }
 }
 

@@ -1,8 +1,10 @@
 //! The kinds of texts: short ones that use every part of a grammar, near misses, and long random
 //! ones. Also counts how often texts use the parts.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::ops::{ControlFlow, Range};
+
+use itertools::Itertools;
 
 use super::checker::is_missed;
 use super::writer::Wanted;
@@ -55,16 +57,12 @@ impl Sentences<'_> {
         self.ways.length(&self.lengths, node)?;
         let way = self.ways.way(node);
         for attempt in 0..TRIES * 2 {
-            let by_chance = attempt >= TRIES;
-            let wanted = Wanted {
-                way: if by_chance { &[] } else { &way },
-                extra: if by_chance {
-                    self.random.below(MOST_BY_CHANCE + 1)
-                } else {
-                    attempt * MOST_EXTRA / TRIES
-                },
-                is_any: attempt > 0,
+            let (way, extra) = if attempt < TRIES {
+                (&*way, attempt * MOST_EXTRA / TRIES)
+            } else {
+                (&[][..], self.random.below(MOST_BY_CHANCE + 1))
             };
+            let wanted = Wanted { way, extra, is_any: attempt > 0 };
             let Some((text, _)) = self.written(wanted) else { continue };
             let sentence = self.read(text).filter(|it| it.uses.binary_search(&part).is_ok());
             if let Some(sentence) = sentence {
@@ -119,7 +117,7 @@ impl Sentences<'_> {
     /// shortest is kept.
     pub fn near_misses(&self, sentences: &[Sentence]) -> Vec<NearMiss> {
         let mut tried = HashSet::new();
-        let mut misses: HashMap<BTreeSet<String>, NearMiss> = HashMap::new();
+        let mut misses: Vec<(BTreeSet<String>, NearMiss)> = Vec::new();
         let mut of: Vec<&str> = sentences.iter().map(|sentence| &*sentence.text).collect();
         of.sort_by_key(|text| text.len());
         for of in of {
@@ -131,16 +129,12 @@ impl Sentences<'_> {
                     continue;
                 }
                 let (at, lacks) = self.farthest(&text);
-                let miss = NearMiss { text, at, of: of.to_owned() };
-                let key = |it: &NearMiss| (it.text.chars().count(), it.text.clone());
-                match misses.get_mut(&lacks) {
-                    Some(known) if key(known) <= key(&miss) => {}
-                    Some(known) => *known = miss,
-                    None => drop(misses.insert(lacks, miss)),
-                }
+                misses.push((lacks, NearMiss { text, at, of: of.to_owned() }));
             }
         }
-        let mut misses: Vec<NearMiss> = misses.into_values().collect();
+        misses.sort_by_cached_key(|(_, it)| (it.text.chars().count(), it.text.clone()));
+        let shortest = misses.into_iter().unique_by(|(lacks, _)| lacks.clone());
+        let mut misses: Vec<NearMiss> = shortest.map(|(_, miss)| miss).collect();
         misses.sort_by(|a, b| (a.text.len(), &a.text).cmp(&(b.text.len(), &b.text)));
         misses
     }
@@ -298,9 +292,7 @@ impl Sentences<'_> {
             });
         }
     }
-}
 
-impl Sentences<'_> {
     /// The number of parts, including those that no text can use.
     pub(crate) const fn len(&self) -> usize {
         self.model.parts.len()

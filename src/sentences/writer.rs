@@ -99,15 +99,6 @@ pub(super) struct Part<'a> {
     pub(super) extra: usize,
 }
 
-/// The node to write next.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Next {
-    /// Whether the way leads through the blanks before this node; `None` for the first node, which
-    /// has no blanks before it.
-    pub(super) gap: Option<bool>,
-    pub(super) node: NodeId,
-}
-
 /// The start of a text, with at most `most` bytes.
 fn clipped(text: &str, most: usize) -> &str {
     let end = (0..=text.len().min(most)).rev().find(|&end| text.is_char_boundary(end));
@@ -278,8 +269,8 @@ impl Writer<'_, '_> {
                 if *positive && (is_on_way || self.is_any && self.random.below(2) == 0) {
                     let way = part.of(it, extra);
                     let gap = (index > 0).then_some(gap == Some(index));
-                    let next = Next { gap, node: parts[0] };
-                    return self.after(before, next, part, way.of(parts[0], extra)).map(drop);
+                    let after = self.after(before, gap, parts[0], part, way.of(parts[0], extra));
+                    return after.map(drop);
                 }
             }
             let growth = lengths.growth(it);
@@ -294,8 +285,8 @@ impl Writer<'_, '_> {
                 self.random.below(MUCH + 1).min(extra)
             };
             extra -= share;
-            let next = Next { gap: (index > 0).then_some(gap == Some(index)), node: it };
-            before = Some((it, self.after(before, next, part, part.of(it, share))?));
+            let gap = (index > 0).then_some(gap == Some(index));
+            before = Some((it, self.after(before, gap, it, part, part.of(it, share))?));
         }
         Some(())
     }
@@ -305,7 +296,8 @@ impl Writer<'_, '_> {
     pub(super) fn after(
         &mut self,
         before: Option<(NodeId, usize)>,
-        next: Next,
+        gap: Option<bool>,
+        node: NodeId,
         around: Part<'_>,
         part: Part<'_>,
     ) -> Option<usize> {
@@ -313,11 +305,11 @@ impl Writer<'_, '_> {
         let begin = Cell::new(end);
         self.until(
             |writer| {
-                if let Some(is_on_way) = next.gap {
+                if let Some(is_on_way) = gap {
                     writer.between(around, is_on_way)?;
                 }
                 begin.set(writer.text.len());
-                writer.node(next.node, part)
+                writer.node(node, part)
             },
             |writer, _| {
                 let Some((node, start)) = before else { return true };
@@ -370,9 +362,7 @@ impl Writer<'_, '_> {
         let piece = clipped(&self.text[at..], LONGEST_PIECE);
         piece.is_empty() || self.source.checker.is_there(predicate, piece) == positive
     }
-}
 
-impl Writer<'_, '_> {
     /// Writes a repetition, with a number of rounds for which there is room.
     pub(super) fn repeat(
         &mut self,
@@ -414,8 +404,8 @@ impl Writer<'_, '_> {
         for index in 0..times {
             let start = self.text.len();
             let share = self.share(part.extra, times - index);
-            let next = Next { gap: (index > 0).then_some(gap == Some(index)), node: body };
-            before = Some((body, self.after(before, next, part, part.of(body, share))?));
+            let gap = (index > 0).then_some(gap == Some(index));
+            before = Some((body, self.after(before, gap, body, part, part.of(body, share))?));
             part.extra -= share;
             if index >= fewest && self.text.len() > start {
                 self.spans.push(start..self.text.len());

@@ -103,10 +103,6 @@ impl Forms {
         signs.iter().map(move |&negative| Form { negative, shape: tree.clone() })
     }
 
-    fn smaller(&self) -> impl Iterator<Item = (usize, &Tree)> {
-        (1..).zip(&self.by_size).flat_map(|(size, trees)| trees.iter().map(move |it| (size, it)))
-    }
-
     /// Returns the possible parts of a sum or product (`kind`), with their sizes. Every smaller
     /// form is a part as it is and, unless it is its own inverse, also inverted. A sum subtracts an
     /// inverted part, a product divides by it.
@@ -115,7 +111,9 @@ impl Forms {
         kind: Kind,
         is_own_inverse: impl Fn(&Tree) -> bool,
     ) -> Vec<(usize, Part<Atom<()>>)> {
-        self.smaller()
+        (1..)
+            .zip(&self.by_size)
+            .flat_map(|(size, trees)| trees.iter().map(move |it| (size, it)))
             .filter(|(_, tree)| !matches!(tree, TermTree::Group(it, _) if *it == kind))
             .flat_map(|(size, tree)| {
                 let sides: &[bool] = if is_own_inverse(tree) { &[false] } else { &[false, true] };
