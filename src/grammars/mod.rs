@@ -25,7 +25,7 @@ mod whole_expression;
 
 pub use built_in::Grammar;
 pub use completion::Completion;
-pub(crate) use farthest_failure::{Attempt, FarthestEvent, FarthestFailure};
+pub(crate) use farthest_failure::{FarthestEvent, FarthestFailure};
 pub(crate) use filled::Filled;
 pub(crate) use flat_list::{OperandList, precedence};
 pub use fold::LineValue;

@@ -303,10 +303,8 @@ fn with_article(rule: &str) -> String {
 /// The expected tokens at the farthest place, in the order of their ranks. Blanks are left out,
 /// because they are allowed almost anywhere.
 fn expected<L: Leaf>(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> Vec<String> {
-    let mut words: Vec<(Rank, String)> =
-        farthest.attempts.iter().filter_map(|it| word::<L>(grammar, farthest.at, it)).collect();
-    words.sort_by_key(|(rank, _)| *rank);
-    words.into_iter().map(|(_, word)| word).unique().collect()
+    let words = farthest.attempts.iter().filter_map(|it| word::<L>(grammar, farthest.at, it));
+    words.sorted_by_key(|(rank, _)| *rank).map(|(_, word)| word).unique().collect()
 }
 
 /// The order in which a message lists the expected tokens.

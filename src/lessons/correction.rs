@@ -14,7 +14,7 @@ use std::time::Duration;
 use itertools::Itertools;
 
 use super::SuggestedFix;
-use crate::grammars::{Attempt, FarthestFailure, Grammar};
+use crate::grammars::{FarthestFailure, Grammar};
 use crate::tracer::{BodyKind, Terminal, is_wanted, terminal_text, within};
 use crate::words::is_close;
 
@@ -160,9 +160,8 @@ fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<Edit> {
     let mut edits = spans.map(|(span, kind)| (span, String::new(), kind)).to_vec();
     // Terminals that continue the outermost rule come first.
     let mut quoted = Vec::new();
-    let mut attempts: Vec<&Attempt<'_>> = farthest.attempts.iter().collect();
-    attempts.sort_by_key(|it| it.inside.map(|(_, begin)| begin));
-    for attempt in attempts {
+    let attempts = farthest.attempts.iter();
+    for attempt in attempts.sorted_by_key(|it| it.inside.map(|(_, begin)| begin)) {
         if let Terminal::Not(_) = attempt.terminal {
             // A `!` rejects the text here. A blank before this text ends the word, and a `_` after
             // it makes a different word.

@@ -9,6 +9,8 @@ use std::cell::Cell;
 use std::collections::HashSet;
 use std::mem;
 
+use itertools::Itertools;
+
 use super::PestGrammar;
 use super::body::{Body, BodyKind};
 use super::error::{GrammarError, GrammarErrorKind};
@@ -47,9 +49,7 @@ pub(super) fn check(rules: &Rules) -> Result<(), Vec<GrammarError>> {
     });
     let cycles = cycles.into_iter().map(|(_, error)| error);
     let others = problems.errors.iter().cloned().chain(too_large);
-    let mut errors: Vec<GrammarError> = others.chain(cycles).collect();
-    errors.sort_by_key(|error| error.span.start);
-    Err(errors)
+    Err(others.chain(cycles).sorted_by_key(|error| error.span.start).collect())
 }
 
 /// Returns the grammar of a text if it is within the limits and pest accepts it.

@@ -8,6 +8,8 @@ pub use suite::{Expected, ExpectedTree, GrammarTest, SuiteError, TestSuite};
 use std::collections::HashMap;
 use std::ops::Range;
 
+use itertools::Itertools;
+
 use crate::Grammar;
 use crate::reports::rule_tree::RuleTree;
 use crate::words::place;
@@ -241,10 +243,8 @@ impl TestSuite {
     pub fn updated(&self, run: &GrammarTestRun) -> String {
         let mut text = self.source.clone();
         let has_returns = text.contains("\r\n");
-        let mut changes: Vec<_> =
-            run.results.iter().flat_map(|result| result.changes(&self.source)).collect();
-        changes.sort_by_key(|(place, _)| place.start);
-        for (place, written) in changes.into_iter().rev() {
+        let changes = run.results.iter().flat_map(|result| result.changes(&self.source));
+        for (place, written) in changes.sorted_by_key(|(place, _)| place.start).rev() {
             let written = if has_returns { written.replace('\n', "\r\n") } else { written };
             text.replace_range(place, &written);
         }

@@ -35,9 +35,7 @@ pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<G
     };
     // In an unused cycle no rule is a root, so report all its rules.
     let cycles = unreached.into_iter().filter(|&rule| !below.contains(rule));
-    let mut unused: Vec<usize> = roots.into_iter().chain(cycles).collect();
-    unused.sort_unstable();
-    unused.into_iter().map(warning).collect()
+    itertools::sorted_unstable(roots.into_iter().chain(cycles)).map(warning).collect()
 }
 
 /// Warns about parts that cannot match any text.

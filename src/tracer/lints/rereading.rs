@@ -59,12 +59,9 @@ pub(super) fn rereadings(subject: &Subject<'_>) -> Vec<GrammarError> {
     // The shortest text makes the best example.
     worst.sort_by_key(|(rereading, nesting, _)| (rereading.within, nesting.text(1).len()));
     worst.dedup_by_key(|(rereading, ..)| rereading.within);
-    let mut warnings: Vec<GrammarError> = worst
-        .iter()
-        .map(|(what, nesting, growth)| warning(subject, *what, nesting, growth))
-        .collect();
-    warnings.sort_by_key(|it| it.span.start);
-    warnings
+    let worst = worst.iter();
+    let warnings = worst.map(|(what, nesting, growth)| warning(subject, *what, nesting, growth));
+    warnings.sorted_by_key(|it| it.span.start).collect()
 }
 
 fn warning(
