@@ -21,6 +21,8 @@
 
 use std::cmp::Reverse;
 
+use itertools::Itertools;
+
 use crate::bit_set::BitSet;
 
 /// A cover, and a lower bound on the number of columns in any cover.
@@ -182,9 +184,8 @@ impl Search<'_> {
         let table = self.table;
         let fewest = |&row: &usize| table.rows[row].len_within(&rest.columns);
         let row = rest.rows.iter().min_by_key(fewest).expect("there is a row left");
-        let mut columns: Vec<usize> = table.rows[row].iter_within(&rest.columns).collect();
-        columns.sort_by_key(|&column| Reverse(table.columns[column].len_within(&rest.rows)));
-        for column in columns {
+        let hits = |&column: &usize| Reverse(table.columns[column].len_within(&rest.rows));
+        for column in table.rows[row].iter_within(&rest.columns).sorted_by_key(hits) {
             let mut with = rest.clone();
             with.choose(table, column);
             self.branch(with);
@@ -209,20 +210,18 @@ impl Table {
     /// Makes the table without dominated rows, which have all the columns of another row.
     fn new(rows: &[Vec<usize>]) -> Self {
         let size = rows.iter().flatten().max().map_or(0, |last| last + 1);
-        let mut sets: Vec<(usize, BitSet)> = rows
+        let sets = rows
             .iter()
             .filter(|row| !row.is_empty())
             .map(|row| BitSet::of(size, row.iter().copied()))
-            .map(|set| (set.len(), set))
-            .collect();
-        // The sort is stable, so the first of several equal rows stays.
-        sets.sort_by_key(|(size, _)| *size);
+            // The sort is stable, so the first of several equal rows stays.
+            .sorted_by_cached_key(BitSet::len);
         let all = BitSet::of(size, 0..size);
         let mut kept: Vec<BitSet> = Vec::new();
         // The kept rows, by first column. A row can have all columns of a kept row only if it has
         // the first column of that row.
         let mut by_first: Vec<Vec<usize>> = vec![Vec::new(); size];
-        for (_, set) in sets {
+        for set in sets {
             let is_smaller = |&row: &usize| kept[row].is_subset(&set, &all);
             if set.iter().any(|column| by_first[column].iter().any(is_smaller)) {
                 continue;
@@ -375,12 +374,10 @@ impl Rest {
     /// Returns a lower bound on the number of further columns: the number of rows that share no
     /// column.
     fn lower_bound(&self, table: &Table) -> usize {
-        let mut rows: Vec<(usize, usize)> =
-            self.rows.iter().map(|row| (table.rows[row].len_within(&self.columns), row)).collect();
-        rows.sort_unstable();
+        let sized = |row: usize| (table.rows[row].len_within(&self.columns), row);
         let mut taken = BitSet::new(table.columns.len());
         let mut bound = 0;
-        for (_, row) in rows {
+        for (_, row) in self.rows.iter().map(sized).sorted_unstable() {
             if table.rows[row].iter_within(&self.columns).all(|column| !taken.contains(column)) {
                 taken.insert_all(&table.rows[row]);
                 bound += 1;
