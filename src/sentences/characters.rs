@@ -106,23 +106,18 @@ pub(crate) fn tokens(grammars: [&Sentences<'_>; 2]) -> Vec<String> {
     literals.remove("");
     let is_mentioned = |it: char| has_stack || literals.iter().any(|text| text.contains(it));
     let mut alike: BTreeSet<Vec<bool>> = BTreeSet::new();
-    let mut kinds: Vec<char> = kinds.into_iter().collect();
-    kinds.sort_by_key(|&it| rank(it));
+    let mut kinds = kinds.into_iter().sorted_by_key(|&it| rank(it)).collect_vec();
     // Characters inside a range may be of a different kind from its ends.
-    let mut ascii: Vec<char> = ('\0'..='\x7f').filter(|it| !kinds.contains(it)).collect();
-    ascii.sort_by_key(|&it| rank(it));
+    let ascii = ('\0'..='\x7f').filter(|it| !kinds.contains(it)).sorted_by_key(|&it| rank(it));
     // If neither grammar distinguishes two characters, one of them is enough.
     let mut is_new = |it: char| {
         let key: Vec<bool> = classes.iter().map(|class| class.has_ascii(it)).collect();
         key.contains(&true) && alike.insert(key)
     };
     kinds.retain(|&it| !it.is_ascii() || is_mentioned(it) || is_new(it));
-    kinds.extend(ascii.into_iter().filter(|&it| !is_mentioned(it) && is_new(it)));
-    let tokens: BTreeSet<String> =
-        literals.into_iter().chain(kinds.into_iter().map(String::from)).collect();
-    let mut tokens: Vec<String> = tokens.into_iter().collect();
-    tokens.sort_by_cached_key(|text| text.chars().map(rank).collect::<Vec<_>>());
-    tokens
+    kinds.extend(ascii.filter(|&it| !is_mentioned(it) && is_new(it)));
+    let tokens = literals.into_iter().chain(kinds.into_iter().map(String::from)).unique();
+    tokens.sorted_by_cached_key(|text| text.chars().map(rank).collect_vec()).collect()
 }
 
 /// The order of characters: the most common first. Among signs `-` comes first, because repeating

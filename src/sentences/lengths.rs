@@ -190,7 +190,8 @@ impl Ways {
     pub(super) fn of(model: &Model, lengths: &Lengths, start: usize) -> Self {
         let mut ways = Self { reached: vec![[None; 2]; model.nodes.len()] };
         let rule = &model.rules[start];
-        let mut heap = BinaryHeap::from([Reverse((0, (rule.root, rule.is_atomic(false)), None))]);
+        let mut heap =
+            BinaryHeap::from([Reverse((0, (rule.root, rule.modifier.is_atomic_in(false)), None))]);
         while let Some(Reverse((around, place, from))) = heap.pop() {
             let (node, atomic) = place;
             let reached = &mut ways.reached[node][usize::from(atomic)];
@@ -238,7 +239,10 @@ impl Ways {
 /// parts, and the length of the shortest text of `node` that uses this part.
 fn steps(model: &Model, lengths: &Lengths, (node, atomic): Place) -> Vec<(NodeId, bool, usize)> {
     let shortest = lengths.shortest(node).expect("no way leads through what has no text");
-    let rule = |rule: usize| (model.rules[rule].root, model.rules[rule].is_atomic(atomic));
+    let rule = |rule: usize| {
+        let rule = &model.rules[rule];
+        (rule.root, rule.modifier.is_atomic_in(atomic))
+    };
     let between = |all: usize| {
         let blanks = model.implicit.iter().filter(move |_| !atomic);
         blanks.filter_map(move |&blank| {

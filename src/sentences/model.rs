@@ -50,18 +50,10 @@ pub(super) enum Shape {
 #[derive(Debug)]
 pub(super) struct ModelRule {
     pub(super) name: String,
-    modifier: RuleModifier,
-    is_implicit: bool,
+    /// Atomic for the rules of blanks, which have no blanks between their parts.
+    pub(super) modifier: RuleModifier,
     /// Its expression.
     pub(super) root: NodeId,
-}
-
-impl ModelRule {
-    /// Whether no blanks may come between the parts of the rule. `around` says whether this is so
-    /// in the rule that calls it.
-    pub(super) fn is_atomic(&self, around: bool) -> bool {
-        self.is_implicit || self.modifier.is_atomic_in(around)
-    }
 }
 
 /// The table of all rules and nodes.
@@ -142,16 +134,16 @@ impl Builder<'_> {
         let mut body = rule.body.clone();
         let root = self.body(&mut body, at);
         self.model.part_nodes[part] = root;
-        let is_implicit = matches!(&*rule.name, "WHITESPACE" | "COMMENT");
-        if is_implicit {
-            self.model.implicit.push(self.model.rules.len());
-        }
-        let (name, modifier) = (rule.name.clone(), rule.modifier);
+        let (name, mut modifier) = (rule.name.clone(), rule.modifier);
         let named = RuleDefinition::new(name.clone(), modifier, body);
         let id = self.named_rule(named, Some(part));
         self.named.own.push(id);
         self.named.readers.insert(root, id);
-        self.model.rules.push(ModelRule { name, modifier, is_implicit, root });
+        if matches!(&*name, "WHITESPACE" | "COMMENT") {
+            self.model.implicit.push(self.model.rules.len());
+            modifier = RuleModifier::Atomic;
+        }
+        self.model.rules.push(ModelRule { name, modifier, root });
     }
 
     /// Registers a part whose node is not known yet.

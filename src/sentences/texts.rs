@@ -31,11 +31,9 @@ impl Sentences<'_> {
             let length = self.ways.length(&self.lengths, self.model.part_nodes[part]);
             length.unwrap_or(usize::MAX)
         };
-        let mut parts: Vec<(usize, usize)> =
-            self.reachable.iter().map(|&part| (length(part), part)).collect();
         // The parts with the shortest texts come first. So if a text also uses a later part, that
         // part needs no text of its own: it would not be shorter.
-        parts.sort_unstable();
+        let parts = self.reachable.iter().map(|&part| (length(part), part)).sorted_unstable();
         let mut used = vec![false; self.model.parts.len()];
         let mut found = Vec::new();
         for (_, part) in parts {
@@ -118,9 +116,8 @@ impl Sentences<'_> {
     pub fn near_misses(&self, sentences: &[Sentence]) -> Vec<NearMiss> {
         let mut tried = HashSet::new();
         let mut misses: Vec<(BTreeSet<String>, NearMiss)> = Vec::new();
-        let mut of: Vec<&str> = sentences.iter().map(|sentence| &*sentence.text).collect();
-        of.sort_by_key(|text| text.len());
-        for of in of {
+        let texts = sentences.iter().map(|sentence| &*sentence.text);
+        for of in texts.sorted_by_key(|text| text.len()) {
             for text in edited(of) {
                 if tried.len() >= MOST_TRIED || self.is_exhausted() {
                     break;
@@ -134,9 +131,8 @@ impl Sentences<'_> {
         }
         misses.sort_by_cached_key(|(_, it)| (it.text.chars().count(), it.text.clone()));
         let shortest = misses.into_iter().unique_by(|(lacks, _)| lacks.clone());
-        let mut misses: Vec<NearMiss> = shortest.map(|(_, miss)| miss).collect();
-        misses.sort_by(|a, b| (a.text.len(), &a.text).cmp(&(b.text.len(), &b.text)));
-        misses
+        let misses = shortest.map(|(_, miss)| miss);
+        misses.sorted_by_cached_key(|it| (it.text.len(), it.text.clone())).collect()
     }
 
     /// The last place where a terminal failed, and the terminals that failed there.
@@ -238,8 +234,7 @@ impl Sentences<'_> {
 
     /// Lengthens a text to at most `size` bytes. Repeats spans that can be left out, because such a
     /// span is often one round of a repetition. Each step at most doubles the text.
-    fn grown(&mut self, page: Written, size: usize) -> String {
-        let (mut text, mut spans) = page;
+    fn grown(&mut self, (mut text, mut spans): Written, size: usize) -> String {
         // The longest spans come first, and the choice below prefers these: they are the most
         // varied.
         spans.sort_unstable_by_key(|span| std::cmp::Reverse(span.len()));

@@ -148,7 +148,7 @@ impl Writer<'_, '_> {
             return None;
         }
         let called = &self.source.model.rules[rule];
-        let part = Part { atomic: called.is_atomic(part.atomic), ..part };
+        let part = Part { atomic: called.modifier.is_atomic_in(part.atomic), ..part };
         self.depth += 1;
         let written = self.until(
             |writer| writer.node(called.root, part),
