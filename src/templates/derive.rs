@@ -37,16 +37,16 @@ struct Forms {
 /// rational functions of `n` distinct operands (OEIS A140606). The result is empty for more than
 /// [`MAX_TEMPLATE_SLOTS`] cards.
 pub fn canonical_texts(cards: usize) -> Vec<String> {
-    if cards > MAX_TEMPLATE_SLOTS {
-        return Vec::new();
-    }
     extended_texts(OperatorSet::default(), cards)
 }
 
 /// Returns the templates for `cards` cards with the operators of `set`, sorted by the number of
 /// operators other than `+ - * /`, then by the numbers of brackets, of divisions and of
-/// subtractions.
+/// subtractions. There are none for more than [`MAX_TEMPLATE_SLOTS`] cards.
 pub(super) fn extended_texts(set: OperatorSet, cards: usize) -> Vec<String> {
+    if cards > MAX_TEMPLATE_SLOTS {
+        return Vec::new();
+    }
     let mut forms = Forms { set, by_size: Vec::new() };
     while forms.by_size.len() < cards {
         let next = forms.next();
@@ -56,9 +56,7 @@ pub(super) fn extended_texts(set: OperatorSet, cards: usize) -> Vec<String> {
         return Vec::new();
     };
     let signed = trees.iter().flat_map(|tree| forms.signed(tree));
-    let mut texts: Vec<_> = signed.map(|form| sorted_text(&form)).collect();
-    texts.sort();
-    texts.into_iter().map(|(_, text)| text).collect()
+    itertools::sorted(signed.map(|form| sorted_text(&form))).map(|(_, text)| text).collect()
 }
 
 /// Returns the sort key of a form, and its text.

@@ -109,9 +109,6 @@ impl TemplateSet {
         cards: usize,
         grammar: &Grammar,
     ) -> Result<Self, SyntaxError> {
-        if cards > MAX_TEMPLATE_SLOTS {
-            return Ok(Self::new(Vec::new(), grammar, true));
-        }
         let texts = extended_texts(operators, cards);
         let read = texts.iter().map(|text| Template::parse(text, grammar));
         let templates: Vec<Template> = read.collect::<Result<_, _>>()?;
@@ -255,6 +252,27 @@ impl TemplateSet {
         let all = self.symmetries.as_ref()?;
         all.get_or_init(|| self.templates.iter().map(of).collect()).get(index)
     }
+
+    /// For each template with as many slots as `hand` has cards, returns its place in the set and
+    /// the number of ways to fill it. The number is an upper bound: it takes account of equal cards
+    /// or of the symmetries of the template, but not of both.
+    pub fn fillings(&self, hand: &Hand) -> impl Iterator<Item = (usize, u64)> {
+        let cards = hand.cards().len();
+        // No template has more slots, and the factorial of a larger number could overflow.
+        let orders = (cards <= MAX_TEMPLATE_SLOTS).then(|| orders(hand));
+        orders.into_iter().flat_map(move |(all, different)| {
+            let of_template = move |(index, _)| {
+                let alike = self.symmetries(index).map_or(1, |it| it.count() as u64);
+                (index, different.min(all / alike))
+            };
+            self.iter().enumerate().filter(move |(_, it)| it.slots() == cards).map(of_template)
+        })
+    }
+
+    /// Counts the ways to fill all templates, as in [`fillings`](Self::fillings).
+    pub fn count_of_fillings(&self, hand: &Hand) -> u64 {
+        self.fillings(hand).map(|(_, fillings)| fillings).sum()
+    }
 }
 
 impl<'a> IntoIterator for &'a TemplateSet {
@@ -373,29 +391,6 @@ named_enum! {
         /// The seven bracket forms of the CardGaming article, with every choice of operators: 448
         /// for four cards.
         Seven = "seven": "7 bracket forms times 64 rows of operators, for four cards",
-    }
-}
-
-impl TemplateSet {
-    /// For each template with as many slots as `hand` has cards, returns its place in the set and
-    /// the number of ways to fill it. The number is an upper bound: it takes account of equal cards
-    /// or of the symmetries of the template, but not of both.
-    pub fn fillings(&self, hand: &Hand) -> impl Iterator<Item = (usize, u64)> {
-        let cards = hand.cards().len();
-        // No template has more slots, and the factorial of a larger number could overflow.
-        let orders = (cards <= MAX_TEMPLATE_SLOTS).then(|| orders(hand));
-        orders.into_iter().flat_map(move |(all, different)| {
-            let of_template = move |(index, _)| {
-                let alike = self.symmetries(index).map_or(1, |it| it.count() as u64);
-                (index, different.min(all / alike))
-            };
-            self.iter().enumerate().filter(move |(_, it)| it.slots() == cards).map(of_template)
-        })
-    }
-
-    /// Counts the ways to fill all templates, as in [`fillings`](Self::fillings).
-    pub fn count_of_fillings(&self, hand: &Hand) -> u64 {
-        self.fillings(hand).map(|(_, fillings)| fillings).sum()
     }
 }
 
