@@ -105,7 +105,7 @@ impl<'a> Compiled<'a> {
         hand: &Hand,
         mut visit: impl FnMut(usize, &[usize], Option<Rational>) -> Flow,
     ) {
-        let Some(plan) = self.plan(hand) else { return };
+        let Ok(plan) = self.plan(hand) else { return };
         let readable = Readable::new(self.set, hand);
         let mut effort = Effort::default();
         for (index, template) in self.set.iter().enumerate() {
@@ -126,7 +126,7 @@ impl<'a> Compiled<'a> {
     /// Returns the templates with which `hand` makes `target`, as indices in the set.
     pub fn solving_templates(&self, hand: &Hand, target: &Rational) -> Vec<usize> {
         let mut solving = Vec::new();
-        if let Some(plan) = self.plan(hand) {
+        if let Ok(plan) = self.plan(hand) {
             let mut effort = Effort::default();
             self.each_finding(hand, target, &plan, &mut effort, |finding, _| {
                 if !finding.reached {
@@ -204,8 +204,7 @@ impl<'a> Compiled<'a> {
         target: &Rational,
         mut found: impl FnMut(&Template, &[usize]) -> Flow,
     ) -> Solved {
-        self.refusal(hand.cards().len()).map_or(Ok(()), Err)?;
-        let plan = self.plans.of(hand);
+        let plan = self.plan(hand)?;
         let mut effort = Effort::default();
         let (mut evaluated, mut zero_divisions) = (plan.fillings, 0);
         self.each_finding(hand, target, &plan, &mut effort, |finding, order| {
@@ -220,9 +219,9 @@ impl<'a> Compiled<'a> {
         Ok(Effort { evaluated, zero_divisions, ..effort })
     }
 
-    /// Returns the plan for the hand; `None` if the engine refuses the hand.
-    fn plan(&self, hand: &Hand) -> Option<Arc<Plan>> {
-        self.refusal(hand.cards().len()).is_none().then(|| self.plans.of(hand))
+    /// Returns the plan for the hand, unless the engine refuses the hand.
+    fn plan(&self, hand: &Hand) -> Result<Arc<Plan>, Refusal> {
+        self.refusal(hand.cards().len()).map_or_else(|| Ok(self.plans.of(hand)), Err)
     }
 }
 
