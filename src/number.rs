@@ -252,10 +252,7 @@ impl FromStr for Rational {
     /// Parses `24`, `-7`, `1/3` or `-1/3`, with optional blanks around the text and around the `/`.
     fn from_str(text: &str) -> Result<Self, RationalError> {
         let text = text.trim();
-        let (negative, unsigned) = match text.strip_prefix('-') {
-            Some(rest) => (true, rest),
-            None => (false, text.strip_prefix('+').unwrap_or(text)),
-        };
+        let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
         let (numer, denom) = unsigned.split_once('/').unwrap_or((unsigned, "1"));
         let read = |digits: &str| {
             let all_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -266,6 +263,6 @@ impl FromStr for Rational {
         };
         let (numer, denom) = (read(numer.trim_end())?, read(denom.trim_start())?);
         let value = numer.checked_div(&denom).ok_or(RationalError::ZeroDenominator)?;
-        Ok(if negative { -value } else { value })
+        Ok(if text.starts_with('-') { -value } else { value })
     }
 }

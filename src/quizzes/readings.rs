@@ -81,16 +81,12 @@ fn number(text: &str) -> Option<Rational> {
     let text = text.strip_suffix('.').unwrap_or(text);
     let inner = text.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
     let text = inner.unwrap_or(text).trim();
-    let (is_negative, unsigned) = match text.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, text.strip_prefix('+').unwrap_or(text)),
-    };
-    let unsigned = unsigned.trim_start();
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text).trim_start();
     if unsigned.starts_with(['+', '-']) {
         return None;
     }
     let value = unsigned.parse().ok().or_else(|| decimal(unsigned))?;
-    Some(if is_negative { -value } else { value })
+    Some(if text.starts_with('-') { -value } else { value })
 }
 
 /// Parses a decimal without a sign, such as `0.5` or `.5`.
