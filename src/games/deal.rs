@@ -75,9 +75,7 @@ impl Deal {
         random.shuffle(&mut left);
         let mut levels = Levels::new();
         let Some((number, next)) = draw(&mut left, &options, &mut levels) else {
-            let DealOptions { deck, target, wanted, .. } = options;
-            let none = NoneWanted { deck, target, wanted, levels };
-            return Err(DealError::None(Box::new(none)));
+            return Err(DealError::None(Box::new(NoneWanted { options, levels })));
         };
         Ok(Self { options, random, left, found: vec![number], next })
     }
@@ -246,19 +244,15 @@ pub enum DealError {
 /// A deck without any wanted hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoneWanted {
-    /// The deck.
-    pub deck: Deck,
-    /// The target.
-    pub target: Rational,
-    /// The criteria.
-    pub wanted: Wanted,
+    /// The options, with the deck, the target and the criteria.
+    pub options: DealOptions,
     /// The number of solvable hands at each level that has any.
     pub levels: BTreeMap<Level, u64>,
 }
 
 impl fmt::Display for NoneWanted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { deck, target, wanted, levels } = self;
+        let Self { options: DealOptions { deck, target, wanted, .. }, levels } = self;
         let solvable: u64 = levels.values().sum();
         if solvable == 0 {
             return write!(f, "none of the {deck} makes {target}");
