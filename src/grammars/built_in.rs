@@ -242,7 +242,7 @@ impl Grammar {
     /// Whether the grammar has no precedence of its own, because it parses operators as a flat
     /// list; see [`UserGrammar::is_flat`].
     pub fn is_flat(&self) -> bool {
-        self.interpreted().is_some_and(UserGrammar::is_flat)
+        self.interpreted().is_some_and(|it| it.is_flat)
     }
 
     /// The start rule: `line` in an arithmetic grammar; for a plain one, see [`UserGrammar`].
@@ -315,7 +315,7 @@ impl Grammar {
         listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
     ) -> Result<Pairs<'t, RuleId>, TraceError> {
         #[cfg(test)]
-        super::count::note(super::count::Pass::Trace, self, text);
+        super::parse::count::note(super::parse::count::Pass::Trace, self, text);
         self.rules().trace(self.start(), text, listener)
     }
 }

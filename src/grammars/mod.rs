@@ -7,8 +7,6 @@
 
 mod built_in;
 mod completion;
-#[cfg(test)]
-pub(crate) mod count;
 mod farthest_failure;
 mod filled;
 mod findings;
@@ -32,6 +30,8 @@ pub use fold::LineValue;
 pub(crate) use fold::trimmed;
 pub use missing_roles::{Lacks, MissingRole};
 pub use ordinary::Ordinary;
+#[cfg(test)]
+pub(crate) use parse::count;
 pub use parse::{MAX_DEPTH, MAX_OPERATORS, MAX_TEXT};
 pub(crate) use roles::operator_rule;
 pub use syntax_error::{SyntaxError, SyntaxErrorKind};

@@ -73,7 +73,7 @@ impl Grammar {
 
     pub(crate) fn read<L: Leaf>(&self, text: &str) -> Result<Expression<L>, SyntaxError> {
         #[cfg(test)]
-        super::count::note(super::count::Pass::Parse, self, text);
+        count::note(count::Pass::Parse, self, text);
         self.check_values(text)?;
         self.check_limits(text)?;
         let expression = with_stack(text.len(), || self.try_line(text))
@@ -334,4 +334,40 @@ fn check_limits(text: &str) -> Result<(), SyntaxError> {
         return Err(SyntaxError { kind, span: at..at + 1 });
     }
     Ok(())
+}
+
+/// Counts how often this thread parses and traces each text, for tests that check the number.
+#[cfg(test)]
+pub(crate) mod count {
+    use std::cell::RefCell;
+
+    use crate::Grammar;
+
+    /// A pass over a text.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub(crate) enum Pass {
+        Parse,
+        Trace,
+    }
+
+    thread_local! {
+        static PASSES: RefCell<Vec<(Pass, String, String)>> = const { RefCell::new(Vec::new()) };
+    }
+
+    /// Records that `grammar` parses or traces `text`.
+    pub(crate) fn note(pass: Pass, grammar: &Grammar, text: &str) {
+        PASSES.with_borrow_mut(|all| all.push((pass, grammar.to_string(), text.to_owned())));
+    }
+
+    /// The passes over `text`, each with the name of its grammar, sorted by these names.
+    #[cfg(feature = "present")]
+    pub(crate) fn passes(text: &str) -> Vec<(String, Pass)> {
+        let of_text = |all: &Vec<(Pass, String, String)>| {
+            let of_text = all.iter().filter(|(.., it)| it == text);
+            of_text.map(|(pass, grammar, _)| (grammar.clone(), *pass)).collect::<Vec<_>>()
+        };
+        let mut passes = PASSES.with_borrow(of_text);
+        passes.sort();
+        passes
+    }
 }

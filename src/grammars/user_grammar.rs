@@ -77,8 +77,10 @@ pub struct UserGrammar {
     /// The names of the rules that have roles.
     pub(super) names: RoleNames,
     values: Values,
-    /// Whether the operators form a flat list, which has no precedence.
-    pub(super) is_flat: bool,
+    /// Whether the rules of the operators match only the sign, so that the operators form a flat
+    /// list. Such a grammar defines neither precedence nor associativity, so pest's `PrattParser`
+    /// groups its lists as ordinary arithmetic does.
+    pub is_flat: bool,
     /// The start rule.
     pub(super) start: RuleId,
     /// `None` if the grammar is arithmetic.
@@ -111,13 +113,6 @@ impl UserGrammar {
     /// The name of the rule with this role, such as `number`, even if the grammar lacks the rule.
     pub fn rule_with<'n>(&'n self, role: &'n str) -> &'n str {
         self.names.rule(role)
-    }
-
-    /// Whether the rules of the operators match only the sign, so that the operators form a flat
-    /// list. Such a grammar defines neither precedence nor associativity, so pest's `PrattParser`
-    /// groups its lists as ordinary arithmetic does.
-    pub const fn is_flat(&self) -> bool {
-        self.is_flat
     }
 
     /// Whether the start rule matches all of `text`.
