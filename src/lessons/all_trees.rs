@@ -116,12 +116,6 @@ impl AllTrees {
         }
         Self { parse, count, trees, refused_by }
     }
-
-    /// Whether the text is a chain of four numbers without brackets. Templates are
-    /// made from the five trees of such a chain.
-    pub fn is_bracket_shapes(&self) -> bool {
-        self.count == BigUint::from(5_u32) && self.parse.expression().leaves().count() == 4
-    }
 }
 
 impl Chain {

@@ -85,14 +85,9 @@ serialize_object! { Forest, self:
 impl Report for Ambiguity {
     fn document(&self) -> Document {
         if let Some(forest) = &self.found {
-            let text = forest.trees.first().map_or("", |tree| &tree.text);
-            let length = text.chars().filter(|it| !it.is_whitespace()).count();
-            let title = if length > self.length + 1 {
-                let shorter = counted(self.length as u64, "character");
-                format!("A text with several trees; no text tried of up to {shorter} has several:")
-            } else {
-                "A text with several trees, the shortest of those tried:".to_owned()
-            };
+            let shorter = counted(self.length as u64, "character");
+            let title =
+                format!("A text with several trees; no text tried of up to {shorter} has several:");
             let mut document = forest.document();
             document.0.splice(..0, [m::heading(title).into(), Block::Blank]);
             return document;
@@ -150,7 +145,7 @@ impl Report for AllTrees {
         if !refused_by.is_empty() {
             blocks.push(m::note(format!("Not accepted by {}.", list_and(refused_by))).into());
         }
-        let why = if self.is_bracket_shapes() {
+        let why = if *count == BigUint::from(5_u32) && parse.expression().leaves().count() == 4 {
             "Four numbers without brackets: these are the five bracket shapes that the templates are \
              made from."
         } else if parse.text().contains('(') {

@@ -33,13 +33,11 @@ serialize_field! { SolvableCounts<'_>: counts }
 impl Report for SolvableCounts<'_> {
     fn document(&self) -> Document {
         let Self { counts, deck, partial } = *self;
-        let heading = match counts {
-            [count] => interrupted(m::heading(format!("{deck} → {}", count.target)), partial),
-            _ if partial => {
-                let note = m::wrong(" (interrupted: only the targets done so far)");
-                m::heading(format!("{} {deck}", deck.len())) + note
-            }
-            _ => m::heading(format!("{} {deck}", deck.len())),
+        let heading = if let [count] = counts {
+            interrupted(m::heading(format!("{deck} → {}", count.target)), partial)
+        } else {
+            let note = if partial { " (interrupted: only the targets done so far)" } else { "" };
+            m::heading(format!("{} {deck}", deck.len())) + m::wrong(note)
         };
         let mut blocks = vec![heading.into(), Block::Blank];
         if let [SolvableCount { hands, solvable, .. }] = counts {

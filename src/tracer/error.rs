@@ -1,12 +1,12 @@
 //! Errors in the text of a grammar: the kind, the place and the message.
 
-use std::fmt;
 use std::ops::Range;
 
 use itertools::Itertools;
 
 /// A mistake or a warning in the text of a grammar.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message} at byte {}{}{advice}", .span.start, if .advice.is_empty() { "" } else { ": " })]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GrammarError {
     /// The kind of mistake.
@@ -116,15 +116,6 @@ impl GrammarError {
         self
     }
 }
-
-impl fmt::Display for GrammarError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at byte {}", self.message, self.span.start)?;
-        if self.advice.is_empty() { Ok(()) } else { write!(f, ": {}", self.advice) }
-    }
-}
-
-impl std::error::Error for GrammarError {}
 
 /// All mistakes in a grammar, in the order of their places. There is at least one.
 ///

@@ -52,8 +52,9 @@ pub(super) struct Interpreter<'g, 'l> {
     max_steps: u64,
     /// The reason why the trace ended. From then on, nothing matches.
     ended: Option<TraceError>,
-    /// The known outcomes of calls, if no call may run twice.
-    outcomes: Option<HashMap<Call, Option<usize>>>,
+    /// The known outcomes of calls, so that no call runs twice. This is only for grammars that do
+    /// not use the stack.
+    pub(super) outcomes: Option<HashMap<Call, Option<usize>>>,
 }
 
 impl<'g, 'l> Interpreter<'g, 'l> {
@@ -74,12 +75,6 @@ impl<'g, 'l> Interpreter<'g, 'l> {
             ended: None,
             outcomes: None,
         }
-    }
-
-    /// Stores the outcomes of calls, and runs no call twice. This is only for grammars that do not
-    /// use the stack.
-    pub(super) fn remembering(self) -> Self {
-        Self { outcomes: Some(HashMap::new()), ..self }
     }
 
     pub(super) fn run(mut self, rule: RuleId, text: &str) -> Result<Pairs<'_, RuleId>, TraceError> {

@@ -289,9 +289,9 @@ impl PestGrammar {
         text: &str,
         mut listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
     ) {
-        let interpreter = Interpreter::new(self, Some(&mut listener));
+        let mut interpreter = Interpreter::new(self, Some(&mut listener));
         let has_stack = self.rules.iter().any(|rule| rule.expr.has_stack());
-        let interpreter = if has_stack { interpreter } else { interpreter.remembering() };
+        interpreter.outcomes = (!has_stack).then(Default::default);
         // The pairs are incomplete, so drop them.
         let _ = interpreter.run(rule, text);
     }

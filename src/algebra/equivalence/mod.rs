@@ -242,7 +242,7 @@ impl Equivalence {
 /// for text in ["(5+7)*(8-6)", "(5-(8-7))*6", "(8-6)*(7+5)"] {
 ///     classes.add(&text.parse::<Solution>()?)?;
 /// }
-/// assert_eq!(classes.firsts(), [0, 1, 0]);
+/// assert_eq!(classes.firsts, [0, 1, 0]);
 /// assert_eq!(classes.count(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -254,7 +254,7 @@ pub struct EquivalenceClasses {
     /// The functions, for the level `symbol`.
     values: ValueClasses,
     /// For each solution, the index of the first solution equal to it.
-    firsts: Vec<usize>,
+    pub firsts: Vec<usize>,
     known: Known,
 }
 
@@ -299,12 +299,6 @@ impl EquivalenceClasses {
     /// are counted in the order in which they were added.
     pub(crate) fn first(&self, index: usize) -> usize {
         self.firsts[index]
-    }
-
-    /// For every solution, in the order in which they were added, the index of the first solution
-    /// equal to it.
-    pub fn firsts(&self) -> &[usize] {
-        &self.firsts
     }
 
     /// The number of different solutions.

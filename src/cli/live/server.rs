@@ -117,7 +117,8 @@ fn accepted_one(
     open.retain(|it| !it.task.is_finished());
     // An error may mean that the process has no free file descriptor, so close a connection.
     let is_full = open.len() >= MOST || accepted.is_err();
-    let oldest = open.iter().position(Connection::is_idle).filter(|_| is_full);
+    let is_idle = |it: &Connection| it.held.strong_count() <= 1;
+    let oldest = open.iter().position(is_idle).filter(|_| is_full);
     if let Some(oldest) = oldest {
         open.remove(oldest).task.abort();
     }
@@ -158,11 +159,6 @@ impl Connection {
                 .await;
         });
         Self { task: task.abort_handle(), held }
-    }
-
-    /// Whether no answer is in progress.
-    fn is_idle(&self) -> bool {
-        self.held.strong_count() <= 1
     }
 }
 

@@ -113,9 +113,9 @@ impl<'a> Search<'a> {
             let mut rest = (0..5).filter(|&it| it != last).map(|it| hand[it]);
             let rest = [(); 4].map(|()| rest.next().expect("five cards without one are four"));
             self.joined_pairs(&rest, |value| {
-                needed.iter().any(|needed| {
-                    value.fraction == needed.fraction && self.suffices(value, *needed)
-                })
+                // For a negative target, one of the two values must have a subtraction.
+                let is_signed = |it: &Value| !self.negative || value.subtracted || it.subtracted;
+                needed.iter().any(|it| it.fraction == value.fraction && is_signed(it))
             })
         })
     }
@@ -142,12 +142,6 @@ impl<'a> Search<'a> {
     /// a subtraction needs such a match.
     fn list(&self, value: Value) -> usize {
         usize::from(self.negative && !value.subtracted)
-    }
-
-    /// Whether the sign can be right if the value `made` equals the value `needed`: for a negative
-    /// target, one of the two must have a subtraction.
-    const fn suffices(&self, made: Value, needed: Value) -> bool {
-        !self.negative || made.subtracted || needed.subtracted
     }
 }
 

@@ -157,7 +157,7 @@ const MOST_NESTINGS: usize = 400;
 const MOST_SWAPS: usize = 100;
 
 /// A path of calls from a rule to itself, with the texts before and after the inner rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Nesting {
     /// The rule.
     pub(super) rule: usize,
@@ -178,7 +178,7 @@ impl Nesting {
 /// reject the shortest texts early, as `1` in place of a name, so this also puts the texts of other
 /// alternatives in their places.
 pub(super) fn nestings(subject: &Subject<'_>) -> Vec<Nesting> {
-    let mut found = shortest_nestings(subject);
+    let shortest = shortest_nestings(subject);
     let choices = subject.rules.parts().filter(|(_, part)| part.alternatives().len() > 1);
     let swaps = choices.filter_map(|(_, part)| Some((part, subject.shortest.text(part)?)));
     let swaps = swaps.filter(|(_, old)| !old.is_empty()).flat_map(|(part, old)| {
@@ -186,19 +186,13 @@ pub(super) fn nestings(subject: &Subject<'_>) -> Vec<Nesting> {
         texts.map(move |new| (old.clone(), new))
     });
     let swaps = swaps.sorted_by_key(|(_, new)| new.len()).unique().take(MOST_SWAPS);
-    let shortest = found.clone();
-    for (nesting, (old, new)) in swaps.cartesian_product(&shortest).map(|(swap, it)| (it, swap)) {
+    let swapped = swaps.cartesian_product(&shortest).map(|((old, new), nesting)| {
         let [before, after, core] =
             [&nesting.before, &nesting.after, &nesting.core].map(|it| it.replace(&old, &new));
-        let nesting = Nesting { rule: nesting.rule, before, after, core };
-        if !found.contains(&nesting) {
-            found.push(nesting);
-        }
-        if found.len() >= MOST_NESTINGS {
-            break;
-        }
-    }
-    found
+        Nesting { rule: nesting.rule, before, after, core }
+    });
+    let most = shortest.len().max(MOST_NESTINGS);
+    shortest.iter().cloned().chain(swapped).unique().take(most).collect()
 }
 
 fn shortest_nestings(subject: &Subject<'_>) -> Vec<Nesting> {

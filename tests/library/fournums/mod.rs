@@ -261,8 +261,8 @@ fn the_classes_do_not_depend_on_other_solutions_or_their_order() {
             let some = (0..all.len()).rev().step_by(step).collect_vec();
             let part = classes(some.iter().map(|&index| &all[index]));
             for [(a, &i), (b, &j)] in some.iter().enumerate().array_combinations() {
-                let joined = whole.firsts()[i] == whole.firsts()[j];
-                assert_eq!(part.firsts()[a] == part.firsts()[b], joined, "{hand} for {target}");
+                let joined = whole.firsts[i] == whole.firsts[j];
+                assert_eq!(part.firsts[a] == part.firsts[b], joined, "{hand} for {target}");
             }
         }
     }

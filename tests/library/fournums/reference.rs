@@ -89,7 +89,7 @@ impl Reference {
         let classes = classes(&solutions);
         let mut by_class: BTreeMap<usize, BTreeMap<u128, &str>> = BTreeMap::new();
         for (index, (id, text)) in self.texts.iter().enumerate() {
-            let roots = by_class.entry(classes.firsts()[index]).or_default();
+            let roots = by_class.entry(classes.firsts[index]).or_default();
             roots.insert(self.all.root(*id), text);
         }
         for texts in by_class.values().map(|roots| roots.values().collect_vec()) {
