@@ -117,7 +117,7 @@ impl Game {
             Some(Problem::Syntax(_)) => vec![Reply::Wrong(Box::new(answer))],
             Some(Problem::Cards(counts))
                 if line.matches('=').count() == 1
-                    && !line.contains([',', ';'])
+                    && line.split('=').any(|it| it.trim().parse().ok().as_ref() == answer.value())
                     && counts.iter().any(|it| it.used.len() < it.in_hand)
                     // A number that no card has may be the result of a line before.
                     && counts.iter().all(|it| it.used.len() < it.in_hand || it.in_hand == 0) =>

@@ -48,7 +48,8 @@ pub struct Answer {
 /// Why an answer is wrong: the first of these reasons that applies.
 #[derive(Debug, Clone, Copy)]
 pub enum Problem<'a> {
-    /// A step is wrong or unused, or an expression makes the target but claims a wrong value.
+    /// A step is wrong or unused, or an expression claims a wrong value other than the target, or
+    /// makes the target but claims another value.
     Step(&'a WrongStep),
     /// The parser rejects the answer.
     Syntax(&'a FailedParse),
@@ -73,11 +74,11 @@ pub struct Miscount {
 
 impl Answer {
     /// Parses `text` with `grammar`, and compares it with `hand` and `target`. The text may claim a
-    /// value, as in `3*8=24`, `3*8=` or `24=3*8`; if the expression makes the target, the claimed
-    /// value must be right too. The text may also consist of steps separated by commas, semicolons,
-    /// line breaks or blanks, such as `5+7=12, 8-6=2, 12*2=24`. Here the claimed values must be
-    /// right, every step but the last must be used by a later one, and the last step may claim
-    /// none. A full stop may end the text.
+    /// value, as in `3*8=24`, `3*8=` or `24=3*8`, which must be right too. The text may also consist
+    /// of steps separated by commas, semicolons, line breaks or blanks, such as `5+7=12, 8-6=2,
+    /// 12*2=24`. Here the claimed values must be right, and the last step may claim none. A later
+    /// step must use every step, or have all its numbers, as the whole expression has if it comes
+    /// last. A full stop may end the text.
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
         let Joined { text, before, wrong, .. } = joined(text, grammar);
         let claim = claim(&text);

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::Parse;
 use super::answer::{claim, number};
-use crate::{Expression, Grammar, Rational, evaluate};
+use crate::{Expression, Grammar, NoValue, Rational};
 
 /// A step that has no value or a wrong one, or whose value no later step uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,8 +22,8 @@ pub struct WrongStep {
 pub enum StepFault {
     /// The step has the first value, but claims the second.
     Claim(Rational, Rational),
-    /// The step has no value.
-    Undefined,
+    /// The step has no value, for this reason.
+    Undefined(NoValue),
     /// No later step uses the value of the step.
     Unused(Rational),
     /// No earlier step has the value of this number, which cannot be a card, such as `-5`.
@@ -64,7 +64,7 @@ pub(super) fn joined(text: &str, grammar: &Grammar) -> Joined {
         let (step, claimed) = claim(part).unwrap_or((part, None));
         let (expression, missing) = with_earlier(step, &mut results);
         let parse = Parse::new(&expression, grammar);
-        let parsed = parse.as_ref().map(|it| (it.value().cloned(), it));
+        let parsed = parse.as_ref().map(|it| (it.value().cloned().map_err(Clone::clone), it));
         let fault = match (parsed, claimed, missing) {
             (Ok((Ok(value), _)), Some(it), _) if it != value => StepFault::Claim(value, it),
             (Ok((Ok(value), parse)), ..) => {
@@ -72,7 +72,7 @@ pub(super) fn joined(text: &str, grammar: &Grammar) -> Joined {
                 results.push(Earlier { step, value, expression, tree: parse.expression().clone() });
                 continue;
             }
-            (Ok((Err(_), _)), ..) => StepFault::Undefined,
+            (Ok((Err(reason), _)), ..) => StepFault::Undefined(reason),
             (Err(_), _, Some(missing)) => StepFault::Missing(missing.to_owned()),
             (Err(_), ..) => {
                 let at = part.as_ptr().addr() - text.as_ptr().addr();
@@ -86,11 +86,12 @@ pub(super) fn joined(text: &str, grammar: &Grammar) -> Joined {
         return Joined { text: expression, wrong, ..Joined::default() };
     }
     let last = results.pop().expect("steps are several");
-    // People also write the whole expression after its steps, perhaps in another order.
-    let use_of =
-        |it: &Expression<Rational>| (evaluate(it), it.leaves().cloned().sorted().collect_vec());
-    let used: Vec<_> = last.tree.operations().map(|part| use_of(&part)).collect();
-    let unused = results.into_iter().find(|it| !used.contains(&use_of(&it.tree)));
+    // People also write the whole expression after its steps. It has all numbers of such a step.
+    let numbers = last.tree.leaves().counts();
+    let is_part = |it: &Earlier<'_>| {
+        it.tree.leaves().counts().iter().all(|(number, count)| numbers.get(number) >= Some(count))
+    };
+    let unused = results.into_iter().find(|it| !is_part(it));
     let wrong = unused.and_then(|it| wrong(it.step, StepFault::Unused(it.value)));
     Joined { text: last.expression, wrong, ..Joined::default() }
 }

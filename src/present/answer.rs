@@ -68,7 +68,7 @@ fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
         Problem::Step(WrongStep { expression, fault }) => match fault {
             StepFault::Claim(value, claimed) => format!("{expression} is {value}, not {claimed}"),
             StepFault::Unused(value) => format!("no later step uses the {value} of {expression}"),
-            StepFault::Undefined => format!("{expression} divides by zero"),
+            StepFault::Undefined(reason) => format!("{expression} has no value: {reason}"),
             StepFault::Missing(it) => {
                 format!("no earlier step is left that makes {it}, which {expression} uses")
             }

@@ -77,9 +77,10 @@ fn the_game_does_not_count_a_single_step_as_wrong() {
         assert_eq!(said(&mut game, line), ["one step"], "{line}");
     }
     assert_eq!(said(&mut game, "6+6=13"), ["step"]);
+    assert_eq!(said(&mut game, "6+6=24"), ["cards"]);
     assert_eq!(said(&mut game, "6+6=12, 12+12=24"), ["cards"]);
     assert_eq!(said(&mut game, "6*6=36, 36-6=30, 30-6"), ["right", "deal"]);
-    assert_eq!(game.score, Score { solved: 1, wrong: 2, ..Score::default() });
+    assert_eq!(game.score, Score { solved: 1, wrong: 3, ..Score::default() });
 }
 
 #[test]
