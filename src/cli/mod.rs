@@ -213,7 +213,7 @@ fn outcome(arguments: &[OsString]) -> Ended {
     let is_file = output.is_file() && !line.command.is_check();
     if outcome == Outcome::Interrupted && output.is_file() {
         output.discard_file();
-        terminal::say("the file of `--output` is as it was before\n");
+        terminal::say("nothing was written to the file of `--output`\n");
     }
     output.finish()?;
     // The file is written, so a result `No`, such as a hand without a solution, is a success.

@@ -88,8 +88,8 @@ pub(crate) struct ExpressionArgument {
     /// Quote it, or the shell interprets its brackets and `*`; `3 + 5` needs no quotes.
     /// `×`, `÷` and `−` mean `*`, `/` and `-`.
     ///
-    /// `-` reads one per line, skips blank lines and lines that begin with `#` (not a quoted text,
-    /// `#"…"`), and exits with 2 if it rejects one.
+    /// `-` reads one per line, skips blank lines and lines that begin with `#` (except
+    /// `#"…"`, quoted), and exits with 2 if it rejects one.
     #[arg(value_name = "EXPR", allow_hyphen_values = true, required = true)]
     first: Option<String>,
 

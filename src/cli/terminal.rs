@@ -80,8 +80,8 @@ pub(super) fn write_stderr(text: &str) {
     let _ = anstream::stderr().lock().write_all(&harmless(text.as_bytes()));
 }
 
-/// Removes all escape sequences and control characters, except styles such as colors, line breaks
-/// and tabs. A text that the program repeats could otherwise change the title of the terminal, or
+/// Removes all escape sequences and control characters, except line breaks, tabs, and styles such
+/// as colors. A text that the program repeats could otherwise change the title of the terminal, or
 /// move its cursor.
 pub(super) fn harmless(text: &[u8]) -> Vec<u8> {
     let is_seen = |it: &char| !it.is_control() || ['\n', '\t'].contains(it);

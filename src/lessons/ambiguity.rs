@@ -55,9 +55,11 @@ pub struct Ambiguity {
     /// tokens. None of them has several trees.
     pub length: usize,
     /// The number of texts made. For each token (an atomic rule), the search tries one text, and up
-    /// to nine that other tokens or the grammar's literals may match, too.
+    /// to nine that other tokens or the grammar's literals may match, too. Of a class of characters
+    /// it tries one of each kind, and of a literal in either case what the grammar has.
     pub texts: usize,
-    /// Whether the search covered all texts. False if a token may have more than one text.
+    /// Whether the search covered all texts. False if a token, a class or a literal
+    /// in either case may have more texts.
     pub is_whole: bool,
     /// The rules that use lookahead, which context-free grammars do not have.
     pub beyond: Vec<String>,

@@ -85,9 +85,7 @@ serialize_object! { Forest, self:
 impl Report for Ambiguity {
     fn document(&self) -> Document {
         if let Some(forest) = &self.found {
-            let shorter = counted(self.length as u64, "character");
-            let title =
-                format!("A text with several trees; no text tried of up to {shorter} has several:");
+            let title = "A text with several trees; no shorter text that was tried has several:";
             let mut document = forest.document();
             document.0.splice(..0, [m::heading(title).into(), Block::Blank]);
             return document;
@@ -98,13 +96,15 @@ impl Report for Ambiguity {
         } else {
             let Self { length, texts, is_whole, .. } = self;
             let characters = counted(*length as u64, "character");
+            let plural = if *texts == 1 { "" } else { "s" };
             let texts = in_thousands(texts);
             let rest = if *is_whole {
                 "all other texts are made of the same tokens"
             } else {
                 "a longer text may, or one with other tokens"
             };
-            let tried = format!("Of {texts} texts of up to {characters}, blanks not counted,");
+            let tried =
+                format!("Of {texts} text{plural} of up to {characters}, blanks not counted,");
             notes.push(format!("{tried} none has two trees; {rest}."));
         }
         notes.extend(beyond(&self.beyond));

@@ -33,7 +33,9 @@ serialize_field! { SolvableCounts<'_>: counts }
 impl Report for SolvableCounts<'_> {
     fn document(&self) -> Document {
         let Self { counts, deck, partial } = *self;
-        let heading = if let [count] = counts {
+        let heading = if let [count] = counts
+            && !(partial && count.hands == deck.len())
+        {
             interrupted(m::heading(format!("{deck} → {}", count.target)), partial)
         } else {
             let note = if partial { " (interrupted: only the targets done so far)" } else { "" };
