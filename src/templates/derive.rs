@@ -389,13 +389,13 @@ struct Candidates {
     count: BigUint,
 }
 
-/// Counts the multisets of `parts` with exactly `places` operands in all, where each part stands on
-/// one of two sides, of terms added and subtracted or of factors above and below the line. `twin`
-/// says how a part differs from itself on the other side.
+/// Counts the multisets of `parts` with exactly `places` operands in all. Each part is on one of
+/// two sides: terms are added or subtracted, and factors are above or below the line. `twin` says
+/// how a part differs from its inverse.
 ///
-/// Returns the number of multisets that stay the same if the sides are exchanged, the number of
-/// all, and the number of those with everything on the one side where each part is marked on the
-/// other.
+/// Returns three numbers of multisets: those that stay the same if the sides are exchanged, all of
+/// them, and those with every part on one side, where only parts count that would be marked on the
+/// other side.
 fn on_two_sides(
     places: usize,
     parts: &(impl Iterator<Item = Candidates> + Clone),
