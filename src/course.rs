@@ -202,9 +202,9 @@ impl Lesson {
         typed.filter(|line| line.starts_with("bracket24 "))
     }
 
-    /// Returns the files that the commands of the lesson read, each with its name and its text.
+    /// Returns the files that the commands of the lesson read, each with its name and its lines.
     pub fn files(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let blocks = self.text.split("\n```").skip(1).step_by(2);
+        let blocks = self.text.split("```").skip(1).step_by(2);
         blocks.filter_map(|block| {
             let (words, text) = block.split_once('\n')?;
             Some((words.split_once(' ')?.1, text))

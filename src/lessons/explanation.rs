@@ -34,35 +34,24 @@ pub struct ParseUnder {
 
 /// How the value under a grammar relates to the target, and to the value in ordinary arithmetic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "present", derive(serde::Serialize), serde(into = "&'static str"))]
+#[cfg_attr(feature = "present", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Verdict {
     /// The value is the target, under this grammar and in ordinary arithmetic.
+    #[cfg_attr(feature = "present", serde(rename = "true"))]
     Solution,
     /// The value is the target under this grammar, but not in ordinary arithmetic.
+    #[cfg_attr(feature = "present", serde(rename = "false"))]
     FalseSolution,
     /// The value is the target in ordinary arithmetic, but not under this grammar.
     Lost,
     /// The value is not the target, and neither is the value in ordinary arithmetic.
+    #[cfg_attr(feature = "present", serde(rename = "none"))]
     NoSolution,
     /// The grammar accepts the text, but gives it no value.
     NoValue,
     /// The grammar rejects the text.
     NotRead,
-}
-
-/// The name of the verdict in machine-readable output.
-impl From<Verdict> for &'static str {
-    fn from(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::Solution => "true",
-            Verdict::FalseSolution => "false",
-            Verdict::Lost => "lost",
-            Verdict::NoSolution => "none",
-            Verdict::NoValue => "no_value",
-            Verdict::NotRead => "not_read",
-        }
-    }
 }
 
 impl Explanation {

@@ -424,5 +424,5 @@ fn the_verdict_is_no_value_for_a_grammar_that_gives_no_values() {
     let explanation = Explanation::new("1+2", &others, 24.into()).unwrap();
     let verdicts: Vec<Verdict> = explanation.parses.iter().map(|it| it.verdict).collect();
     assert_eq!(verdicts, [Verdict::NoSolution, Verdict::NoValue, Verdict::NoSolution]);
-    assert_eq!(<&str>::from(Verdict::NoValue), "no_value");
+    assert_eq!(serde_json::to_value(Verdict::NoValue).unwrap(), "no_value");
 }

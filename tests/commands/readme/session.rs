@@ -74,7 +74,7 @@ pub(crate) fn as_session(path: &str) -> PathBuf {
 
 /// Returns the files that a document shows, each with its name: `pest sums.pest`.
 pub(crate) fn files(document: &str) -> Vec<(&str, &str)> {
-    let blocks = document.split("\n```").skip(1).step_by(2);
+    let blocks = document.split("```").skip(1).step_by(2);
     let named = blocks.filter_map(|block| {
         let (words, text) = block.split_once('\n')?;
         Some((words.split_once(' ')?.1, text))
