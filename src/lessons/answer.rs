@@ -80,7 +80,32 @@ impl Answer {
     /// step must use every step, or have all its numbers, as the whole expression has if it comes
     /// last. A full stop may end the text.
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
-        let Joined { text, before, wrong, .. } = joined(text, grammar);
+        let read = |kept| Self::of(joined(text, grammar, kept), hand, target, grammar);
+        let (mut best, mut choices) = read(0);
+        // A text of many steps gets few attempts, because each of them takes longer.
+        let most = (1 << 10).min(1 + (1 << 16) / text.len().max(1));
+        let mut kept = 1;
+        while !best.is_right() && kept >> choices.min(10) == 0 && kept < most {
+            let (answer, met) = read(kept);
+            choices = choices.max(met);
+            best = if answer.flaw() < best.flaw() { answer } else { best };
+            kept += 1;
+        }
+        best
+    }
+
+    /// How far the answer is from a right one, to choose between the readings of its steps.
+    fn flaw(&self) -> u8 {
+        match self.problem() {
+            None => 0,
+            Some(Problem::Value(_) | Problem::Undefined(_)) => 1,
+            Some(_) => 2,
+        }
+    }
+
+    /// Judges an answer whose steps are joined. Also returns the number of choices in its steps.
+    fn of(joined: Joined, hand: &Hand, target: &Rational, grammar: &Grammar) -> (Self, u32) {
+        let Joined { text, before, wrong, choices } = joined;
         let claim = claim(&text);
         let claimed = || Parse::new(claim.as_ref()?.0, grammar).ok();
         let reading = match Reading::of_numbers(&text, grammar) {
@@ -95,7 +120,8 @@ impl Answer {
             let is_false = claimed != value && (value == *target || claimed != *target);
             is_false.then_some(WrongStep { expression, fault: StepFault::Claim(value, claimed) })
         });
-        Self { hand: hand.clone(), target: target.clone(), reading, before, miscounts, wrong_step }
+        let (hand, target) = (hand.clone(), target.clone());
+        (Self { hand, target, reading, before, miscounts, wrong_step }, choices)
     }
 
     /// The value of the answer, if it has one.

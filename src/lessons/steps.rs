@@ -38,13 +38,18 @@ pub(super) struct Joined {
     /// The number of characters before that step, if the parser rejects one.
     pub(super) before: usize,
     pub(super) wrong: Option<WrongStep>,
+    /// How many numbers equal an earlier result.
+    pub(super) choices: u32,
 }
 
 /// Joins the steps of `text` into one expression: if a step uses the result of an earlier step, the
 /// expression of the earlier step takes the place of that result. Each result is replaced only
 /// once. Keeps a `text` that does not consist of steps. The joining stops after a step that is wrong
 /// or that the parser rejects.
-pub(super) fn joined(text: &str, grammar: &Grammar) -> Joined {
+///
+/// A number that equals an earlier result may also be a card, or a part of a division. The bits of
+/// `kept` say which of these numbers stay.
+pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     // A comma separates steps, unless it is in a decimal such as `0,2`. A decimal that is divided
     // leaves a number that claims nothing.
     let separations = [",;|→", ";|→"].map(|it| parts(text, it));
@@ -60,9 +65,14 @@ pub(super) fn joined(text: &str, grammar: &Grammar) -> Joined {
     };
     let wrong = |step: &str, fault| Some(WrongStep { expression: step.to_owned(), fault });
     let mut results: Vec<Earlier<'_>> = Vec::new();
+    let mut choices = 0;
     for &part in parts {
         let (step, claimed) = claim(part).unwrap_or((part, None));
-        let (expression, missing) = with_earlier(step, &mut results);
+        let mut is_kept = || {
+            choices += 1;
+            kept.checked_shr(choices - 1).is_some_and(|it| it & 1 == 1)
+        };
+        let (expression, missing) = with_earlier(step, &mut results, &mut is_kept);
         let parse = Parse::new(&expression, grammar);
         let parsed = parse.as_ref().map(|it| (it.value().cloned().map_err(Clone::clone), it));
         let fault = match (parsed, claimed, missing) {
@@ -79,11 +89,12 @@ pub(super) fn joined(text: &str, grammar: &Grammar) -> Joined {
                 // The joined expression may exceed a limit.
                 let is_long = Parse::new(step, grammar).is_ok();
                 let rejected = if is_long { expression } else { part.to_owned() };
-                return Joined { text: rejected, before: text[..at].chars().count(), wrong: None };
+                let before = text[..at].chars().count();
+                return Joined { text: rejected, before, wrong: None, choices };
             }
         };
         let wrong = wrong(step, fault);
-        return Joined { text: expression, wrong, ..Joined::default() };
+        return Joined { text: expression, before: 0, wrong, choices };
     }
     let last = results.pop().expect("steps are several");
     // People also write the whole expression after its steps. It has all numbers of such a step.
@@ -93,7 +104,7 @@ pub(super) fn joined(text: &str, grammar: &Grammar) -> Joined {
     };
     let unused = results.into_iter().find(|it| !is_part(it));
     let wrong = unused.and_then(|it| wrong(it.step, StepFault::Unused(it.value)));
-    Joined { text: last.expression, wrong, ..Joined::default() }
+    Joined { text: last.expression, before: 0, wrong, choices }
 }
 
 /// A step whose value no later step has used so far.
@@ -105,23 +116,30 @@ struct Earlier<'t> {
     tree: Expression<Rational>,
 }
 
-/// Puts earlier steps in place of their results in `step`, and removes them from `results`. Also
-/// returns the first number that cannot be a card and is no result.
-fn with_earlier<'t>(step: &'t str, results: &mut Vec<Earlier<'_>>) -> (String, Option<&'t str>) {
+/// Puts earlier steps in place of their results in `step`, and removes them from `results`. Asks
+/// `is_kept` for each such number whether it stays. Also returns the first number that cannot be a
+/// card and is no result.
+fn with_earlier<'t>(
+    step: &'t str,
+    results: &mut Vec<Earlier<'_>>,
+    is_kept: &mut dyn FnMut() -> bool,
+) -> (String, Option<&'t str>) {
     let mut earlier: Vec<(Range<usize>, String)> = Vec::new();
     let mut missing = None;
-    // The `12/1` of `12/1+12` divides, though it has the value of an earlier 12. So the first pass
-    // accepts only fractions in lowest terms, such as the 8/3 of `3-8/3`.
-    for (in_numbers, is_lowest) in [("/", true), ("", false), ("/", false)] {
-        let is_sign = |it: char| {
-            let in_number = ".,".contains(it) || in_numbers.contains(it);
-            !(in_number || it.is_alphanumeric() || it.is_whitespace())
-        };
-        let mut from = 0;
-        for part in step.split_inclusive(is_sign) {
-            let operand = part.strip_suffix(is_sign).unwrap_or(part);
-            let (start, end) = (from, from + operand.len());
-            from += part.len();
+    let is_sign = |it: char| !(it.is_alphanumeric() || it.is_whitespace() || ".,".contains(it));
+    let place = |part: &str| {
+        let start = part.as_ptr().addr() - step.as_ptr().addr();
+        start..start + part.len()
+    };
+    let operands: Vec<Range<usize>> = step.split(is_sign).map(place).collect();
+    let pairs = operands.iter().tuple_windows();
+    let fractions = pairs.filter(|(above, below)| &step[above.end..below.start] == "/");
+    let fractions: Vec<_> = fractions.map(|(above, below)| above.start..below.end).collect();
+    // The `12/1` of `12/1+12` divides, though it has the value of an earlier 12. So fractions in
+    // lowest terms, such as the 8/3 of `3-8/3`, come first.
+    for (places, is_lowest) in [(&fractions, true), (&operands, false), (&fractions, false)] {
+        for &Range { start, end } in places {
+            let operand = &step[start..end];
             // The step `8/3` is a division.
             let is_part = operand.len() < step.trim_start_matches('-').len();
             let is_lowest =
@@ -136,7 +154,8 @@ fn with_earlier<'t>(step: &'t str, results: &mut Vec<Earlier<'_>>) -> (String, O
             let is_sign = |it: &&str| it.is_empty() || it.ends_with(['(', '+', '-', '*', '/']);
             let negative = negative.filter(is_sign).map(|it| (it.len(), -value.clone()));
             for (start, value) in negative.into_iter().chain([(start, value)]) {
-                if let Some(result) = results.iter().rposition(|it| it.value == value) {
+                let result = results.iter().rposition(|it| it.value == value);
+                if let Some(result) = result.filter(|_| !is_kept()) {
                     earlier.push((start..end, format!("({})", results.remove(result).expression)));
                     break;
                 }

@@ -176,7 +176,7 @@ fn steps_accept_any_exact_number_as_a_value() {
         ("5 6 7 8", "5-8=-3, 7+(-3)=4, 4*6=24", "(7+5-8)*6"),
         ("1 2 3 27", "1-2=-1, 3-27=-24, -24/-1=24", "(3-27)/(1-2)"),
         ("2 2 8 21", "2-8=-6, -6/2=-3, 21-(-3)=24", "21-(2-8)/2"),
-        ("6 6 12 1", "6+6=12, 12/1+12=24", "12/1+6+6"),
+        ("6 6 12 1", "6+6=12, 12/1+12=24", "(6+6)/1+12"),
         ("6 6 24 2", "6+6=12, 24/2+12=24", "24/2+6+6"),
         ("1 5 5 5", "1/5=0.2, 5-0.2=4.8, 4.8*5=24", "(5-1/5)*5"),
         ("1 5 5 5", "1/5=.2 5-.2=4.80 4.8*5=24", "(5-1/5)*5"),
@@ -207,6 +207,32 @@ fn steps_accept_any_exact_number_as_a_value() {
         assert!(matches!(answer(steps, "3 3 8 8").problem(), Some(Problem::Step(_))), "{steps}");
     }
     assert!(!answer("2*24=48, 0.5*48=24", "1 2 2 24").is_right());
+}
+
+#[test]
+fn a_number_that_equals_an_earlier_result_may_be_a_card_or_a_part_of_a_division() {
+    for (hand, target, steps) in [
+        ("2 2 3 6", 24, "6-2=4, 2*3=6, (6-2)*(2*3)=24"),
+        ("2 2 3 6", 24, "2*3=6, 6-2=4, 6*4"),
+        ("6 8 9 1", 24, "6+9=15, 8+1=9, (6+9)+(8+1)=24"),
+        ("1 2 5 8", 24, "8*1=8, 5-2=3, (5-2)*(8*1)=24"),
+        ("10 5 5", 10, "10+5=15, 15-5=10, 10+5-5=10"),
+        ("2 2 5 5 6", 24, "5-2=3, 6/2+5=8, 8*3=24"),
+        ("2 2 3 10", 10, "2+3=5, (10/2)=5, 5+5=10"),
+        ("3 3 8 8", 24, "8/3=8/3, 3-8/3=1/3, 8/1/3=24"),
+        ("3 3 8 8", 24, "8/3=8/3, 3-8/3=1/3, 8/1/3"),
+        ("3 8 8 8", 24, "8/3=2 2/3, 8/2 2/3=3, 3*8=24"),
+        ("1 4 5 6", 24, "1-5/6=1/6 4/1/6=24"),
+    ] {
+        let answer = Answer::new(steps, &hand.parse().unwrap(), &target.into(), &Grammar::Left);
+        assert!(answer.is_right(), "{steps}: {:?}", answer.problem());
+    }
+}
+
+#[test]
+fn an_answer_with_many_equal_results_is_checked_quickly() {
+    let text = ["1*1=1"; 2000].join(", ");
+    assert!(!answer(&text, "3 3 8 8").is_right());
 }
 
 #[test]
@@ -339,9 +365,11 @@ fn spellings(value: &Rational) -> Vec<String> {
     let [numer, denom]: [u64; 2] = [numer, denom].map(|it| it.parse().unwrap());
     let sign = if value.to_string().starts_with('-') { "-" } else { "" };
     let mut all = vec![format!("({sign}{text})")];
-    if denom == 1 {
-        all.extend(sign.is_empty().then_some(text));
-    } else if numer > denom {
+    if denom > 1 && numer > denom && sign.is_empty() {
+        all.push(format!("{} {}/{denom}", numer / denom, numer % denom));
+    }
+    all.extend(sign.is_empty().then_some(text));
+    if denom > 1 && numer > denom {
         all.push(format!("({sign}{} {}/{denom})", numer / denom, numer % denom));
     }
     if let Some(scale) = [10, 100].into_iter().find(|it| denom > 1 && it % denom == 0) {
@@ -361,11 +389,13 @@ fn true_steps_are_right_in_any_order_and_spelling() {
     };
     for _ in 0..2000 {
         let cards: Vec<usize> = (0..3 + below(3)).map(|_| 1 + below(12)).collect();
-        let mut pool: Vec<(Rational, bool)> =
-            cards.iter().map(|&it| (it.to_string().parse().unwrap(), true)).collect();
+        let mut pool: Vec<(Rational, bool, String)> = cards
+            .iter()
+            .map(|card| (card.to_string().parse().unwrap(), true, card.to_string()))
+            .collect();
         let mut steps = Vec::new();
         while pool.len() > 1 {
-            let [(left, is_card), (right, is_other_card)] =
+            let [(left, is_card, tree), (right, is_other_card, other_tree)] =
                 [(); 2].map(|()| pool.swap_remove(below(pool.len())));
             let mut spelled = |value: &Rational, is_card| {
                 let all = spellings(value);
@@ -384,7 +414,12 @@ fn true_steps_are_right_in_any_order_and_spelling() {
             let all = spellings(&value);
             let claim = all[below(all.len())].trim_matches(['(', ')']);
             steps.push(operands.join(&sign.to_string()) + "=" + claim);
-            pool.push((value, false));
+            pool.push((value, false, format!("({tree}{sign}{other_tree})")));
+        }
+        // The whole expression may follow its steps.
+        let (value, _, tree) = &pool[0];
+        if below(2) == 0 {
+            steps.push(format!("{tree}={value}"));
         }
         // With blanks, `6 = 12 2/4 = 1/2` has a mixed number.
         let is_wide = below(2) == 0;
@@ -392,7 +427,7 @@ fn true_steps_are_right_in_any_order_and_spelling() {
         let text = if is_wide { text.replace('=', " = ").replace('*', " * ") } else { text };
         let hand: Hand =
             cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ").parse().unwrap();
-        let answer = Answer::new(&text, &hand, &pool[0].0, &Grammar::Left);
+        let answer = Answer::new(&text, &hand, value, &Grammar::Left);
         assert!(answer.is_right(), "{hand}: {text:?}: {:?}", answer.problem());
     }
 }
