@@ -252,10 +252,16 @@ impl Output {
         if let Some(plot) = plot.filter(|_| !partial) {
             plot.finish(report.svg().as_bytes())?;
         }
-        if self.format != Format::Svg {
-            return self.report(report);
+        match self.format {
+            Format::Svg if partial => Ok(()),
+            Format::Svg => self.text(&report.svg()),
+            _ => self.so_far(report, partial),
         }
-        if partial { Ok(()) } else { self.text(&report.svg()) }
+    }
+
+    /// Writes a report. Does not write a `partial` report as CSV, which could not mark it.
+    pub(crate) fn so_far(&mut self, report: &impl Report, partial: bool) -> Result<(), Failure> {
+        if partial && self.format == Format::Csv { Ok(()) } else { self.report(report) }
     }
 
     /// Writes a table, without its header if the header is already written.

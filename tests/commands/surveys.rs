@@ -172,22 +172,27 @@ fn reach_prints_one_line_per_target_once_the_user_agrees_to_many_targets() {
     assert_eq!(agreed.lines().filter(|line| line.ends_with(",13,1")).count(), 13);
 }
 
+/// Runs a command, interrupts it as soon as it handles Ctrl-C, and returns its outputs.
 #[cfg(unix)]
-#[test]
-fn ctrl_c_ends_a_survey_of_targets_and_prints_the_finished_targets() {
+fn interrupted(arguments: &str) -> (String, String) {
     let child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
-        .args(["survey", "reach", "--deck", "1..40", "--target", "1..100000"])
-        .args(["--yes", "--json"])
+        .args(arguments.split(' '))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{arguments}");
+    [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap()).into()
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_survey_of_targets_and_prints_the_finished_targets() {
+    let (printed, said) = interrupted("survey reach --deck 1..40 --target 1..100000 --yes --json");
     assert!(said.contains("of 100000 targets"), "{said}");
-    for line in String::from_utf8(output.stdout).unwrap().lines() {
+    for line in printed.lines() {
         let json: serde_json::Value = serde_json::from_str(line).unwrap();
         assert_eq!(json["hands"], 123_410, "of all hands: {line}");
     }
@@ -195,17 +200,26 @@ fn ctrl_c_ends_a_survey_of_targets_and_prints_the_finished_targets() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_a_survey_and_prints_the_results_so_far() {
-    let child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
-        .args(["survey", "--deck", "1..100", "--cards", "5", "--engine", "strings", "--json"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    interrupt(&child);
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(json["partial"], true);
-    assert!(json["hands"].as_u64().unwrap() > 0);
+fn ctrl_c_ends_a_survey_and_prints_the_results_so_far_in_formats_that_can_say_so() {
+    let strings = "survey --deck 1..100 --cards 5 --engine strings";
+    let grammars = "survey grammars --deck 1..100";
+    for arguments in [strings, grammars] {
+        let json = interrupted(&format!("{arguments} --json")).0;
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(json["partial"], true, "{arguments}");
+        assert!(interrupted(arguments).0.contains("(interrupted: only "), "{arguments}");
+    }
+    for arguments in [
+        &format!("{strings} --csv"),
+        &format!("{strings} --shard 1/2 --csv"),
+        &format!("{strings} --format svg"),
+        &format!("{grammars} --csv"),
+        "templates coverage --deck 1..400 --csv",
+    ] {
+        assert_eq!(interrupted(arguments).0, "", "{arguments}");
+    }
+    let searched = "survey reach --deck 1..40 --operators all --target 24";
+    assert_eq!(interrupted(&format!("{searched} --json")).0, "");
+    let counted = interrupted(searched).0;
+    assert!(counted.starts_with("24: ") && !counted.contains("of 123410"), "{counted}");
 }

@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let survey = GrammarSurvey::new(&deck, sets[0], &sets, &target, || progress.advance())
         .map_err(SolveError::from)?;
     progress.finish();
-    output.report(&OfSet { report: &survey, set: &source.name() })?;
+    output.so_far(&OfSet { report: &survey, set: &source.name() }, survey.partial())?;
     let any = survey.tallies.iter().any(|tally| tally.solutions > 0);
     Ok(if survey.partial() { Outcome::Interrupted } else { Outcome::from(any) })
 }

@@ -106,7 +106,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let count = deck.count_while(target, |done| progress.advance_to(done));
     progress.finish();
     let (deck, partial) = (&deck.deck, progress.is_interrupted());
-    output.report(&OneTarget { count: &count, deck, partial })?;
+    output.so_far(&OneTarget { count: &count, deck, partial }, partial)?;
     Ok(progress.outcome(count.solvable > 0))
 }
 
@@ -284,6 +284,10 @@ fn search(arguments: &Arguments, deck: &Deck, target: Targets, output: &mut Outp
             },
         )?;
         any |= solvable > 0;
+        if hands < deck.len() && output.format != Format::Text {
+            // The row would look like that of the whole deck.
+            return Ok(Outcome::Interrupted);
+        }
         let count = SolvableCount { target, hands, solvable };
         // An expression for one of many hands would not apply to the others.
         let expression = expression.filter(|_| deck.len() == 1);
