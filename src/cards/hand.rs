@@ -89,8 +89,13 @@ impl FromStr for Card {
 
     /// Parses a whole number (0 or more), or one of the letters `A T J Q K` in either case.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        let in_text = |mut error: SyntaxError| {
+            error.span = error.span.start.min(text.len())..error.span.end.min(text.len());
+            error
+        };
         // Without the comma, each digit of a number would be a card.
-        let cards: [Self; 1] = read_hand(&format!("{text},"))?.try_into().map_err(|_| {
+        let cards = read_hand(&format!("{text},")).map_err(in_text)?;
+        let cards: [Self; 1] = cards.try_into().map_err(|_| {
             let end = text.trim_end().find([' ', '\t', ',', ';']).unwrap_or(text.len());
             SyntaxError::unexpected(text, end, vec!["one card".to_owned()])
         })?;

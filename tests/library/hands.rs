@@ -52,6 +52,10 @@ fn parsing_an_invalid_hand_fails_with_a_position() {
         let error = text.parse::<Hand>().unwrap_err();
         assert_eq!(error.span.start, at, "{text:?}: {error}");
     }
+    for text in ["", " ", ",", "é", "1 2", "+"] {
+        let error = text.parse::<Card>().unwrap_err();
+        assert!(text.get(error.span.clone()).is_some(), "{text:?}: {:?}", error.span);
+    }
     assert_eq!("3 -3".parse::<Hand>().unwrap_err().span, 2..3, "the sign alone");
     assert!("1".repeat(1001).parse::<Hand>().is_ok(), "a thousand and one cards");
     assert!(format!("{} 1", "1".repeat(1001)).parse::<Hand>().is_err(), "too long a number");
