@@ -65,7 +65,7 @@ pub(super) fn text(class: &str, (x, y): (i64, i64), words: &str) -> Element {
 /// not show a picture that contains a forbidden character.
 pub(super) fn allowed(text: &str) -> String {
     let is_forbidden =
-        |it: char| it.is_control() && !it.is_whitespace() || "\u{FFFE}\u{FFFF}".contains(it);
+        |it: char| it.is_control() && !"\t\n\r".contains(it) || "\u{FFFE}\u{FFFF}".contains(it);
     text.replace(is_forbidden, "\u{FFFD}")
 }
 
