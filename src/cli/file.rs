@@ -21,7 +21,8 @@ pub(crate) fn name(path: &Path) -> String {
     if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-fn is_stdin(path: &Path) -> bool {
+/// Whether a path names standard input.
+pub(crate) fn is_stdin(path: &Path) -> bool {
     path == Path::new(BATCH)
 }
 

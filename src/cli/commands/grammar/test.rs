@@ -39,6 +39,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let Arguments { grammar, tests: path, filter, update, start } = arguments;
     let grammar = &start.of(grammar.grammar.read()?)?;
     let file = path.display().to_string();
+    if *update && file::is_stdin(path) {
+        let what = "`--update` rewrites a file";
+        return Err(Failure::with_help(what, "give the file in place of `-`"));
+    }
     let text = &*file::text(path)?;
     let has_part = |name: &str| filter.as_deref().is_none_or(|part| name.contains(part));
     let run_of = if *update { GrammarTestRun::for_update } else { GrammarTestRun::new };
