@@ -15,7 +15,7 @@ use crate::words::counted;
 use crate::{Grammar, Named, NodeKind};
 
 use super::difficulty::EXTRAPOLATED;
-use super::html::{self, Html};
+use super::html::{self, Html, scripts};
 use super::survey::percent;
 
 const PAGE: Html = Html {
@@ -26,22 +26,11 @@ const PAGE: Html = Html {
         include_str!("atlas/templates.css"),
         include_str!("atlas/atlas.css"),
     ],
-    scripts: &[&[
-        html::DOCUMENT,
-        html::LAYOUT,
-        html::CHAINS,
-        html::TREE,
-        include_str!("atlas/fraction.js"),
-        include_str!("atlas/solution.js"),
-        include_str!("atlas/hands.js"),
-        include_str!("atlas/list.js"),
-        include_str!("atlas/state.js"),
-        include_str!("atlas/filters.js"),
-        include_str!("atlas/details.js"),
-        include_str!("atlas/templates.js"),
-        include_str!("atlas/address.js"),
-        include_str!("atlas/open.js"),
-    ]],
+    scripts: &[
+        &html::DRAWING,
+        &scripts!("atlas": fraction solution hands list state filters
+            details templates address open),
+    ],
 };
 
 /// The choice of the hands that a page lists.

@@ -15,14 +15,18 @@ const FRAME: &str = include_str!("html/frame.html");
 pub(super) const BASE: &str = include_str!("html/base.css");
 /// The style of trees.
 pub(super) const TREE_STYLE: &str = include_str!("html/tree.css");
-/// The first of all scripts: helpers that make elements.
-pub(super) const DOCUMENT: &str = include_str!("html/document.js");
-/// The script that lays out the nodes of a tree.
-pub(super) const LAYOUT: &str = include_str!("html/layout.js");
-/// The script that leaves nodes out of a tree.
-pub(super) const CHAINS: &str = include_str!("html/chains.js");
-/// The script that shows a tree in a panel. It uses the scripts above.
-pub(super) const TREE: &str = include_str!("html/tree.js");
+
+/// The scripts of a folder, in order: each may use earlier ones.
+macro_rules! scripts {
+    ($folder:literal: $($name:ident)+) => {
+        [$(include_str!(concat!($folder, "/", stringify!($name), ".js"))),+]
+    };
+}
+pub(super) use scripts;
+
+/// The first scripts of every page. They make elements, lay out the nodes of a tree, leave nodes
+/// out of a tree, and show a tree in a panel.
+pub(super) const DRAWING: [&str; 4] = scripts!("html": document layout chains tree);
 
 /// The parts of a page except its data.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use super::grammars::GrammarCheck;
-use super::html::{self, BASE, TREE_STYLE};
+use super::html::{self, BASE, TREE_STYLE, scripts};
 use super::page::{self, PageDefinition, Units};
 use super::tree;
 use crate::Grammar;
@@ -26,30 +26,11 @@ const FRAME: &str = include_str!("live/frame.html");
 const BODY: &str = include_str!("live/live.html");
 const STYLE: &str = include_str!("live/live.css");
 
-/// The scripts in order: each may use earlier ones and the scripts of the handout page.
-const SCRIPTS: [&str; 21] = [
-    include_str!("live/ask.js"),
-    include_str!("live/editor.js"),
-    include_str!("live/elements.js"),
-    include_str!("live/work.js"),
-    include_str!("live/zip.js"),
-    include_str!("live/address.js"),
-    include_str!("live/show.js"),
-    include_str!("live/text.js"),
-    include_str!("live/files.js"),
-    include_str!("live/grammar.js"),
-    include_str!("live/tests.js"),
-    include_str!("live/change.js"),
-    include_str!("live/hand.js"),
-    include_str!("live/exercise.js"),
-    include_str!("live/lessons.js"),
-    include_str!("live/hand_out.js"),
-    include_str!("live/examples.js"),
-    include_str!("live/tour.js"),
-    include_str!("live/watch.js"),
-    include_str!("live/follow.js"),
-    include_str!("live/start.js"),
-];
+/// The scripts, which may use those of the handout page.
+const SCRIPTS: [&str; 21] = scripts!("live":
+    ask editor elements work zip address show text files grammar tests change hand exercise
+    lessons hand_out examples tour watch follow start
+);
 
 /// Returns the page, which opens with the data `opening`.
 pub fn page(opening: &impl Serialize) -> String {
@@ -72,7 +53,7 @@ pub fn page(opening: &impl Serialize) -> String {
 
 /// Returns the script of the page: all scripts as one module.
 pub fn script() -> String {
-    let shared = page::SHOWING.iter().chain(&SCRIPTS);
+    let all = html::DRAWING.iter().chain(&page::SHOWING).chain(&SCRIPTS);
     // Comments of the scripts would only make the page load more slowly, so they are removed. The
     // scripts contain example grammars. Their comments are not indented, so they stay.
     let is_code = |line: &&str| {
@@ -80,7 +61,7 @@ pub fn script() -> String {
         let is_indented = text.len() < line.len();
         !(text.starts_with("/**") && text.ends_with("*/") || is_indented && text.starts_with("// "))
     };
-    shared.flat_map(|it| it.lines()).filter(is_code).collect::<Vec<_>>().join("\n")
+    all.flat_map(|it| it.lines()).filter(is_code).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the style of the page.

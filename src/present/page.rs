@@ -12,7 +12,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::present::html::{self, Html};
+use crate::present::html::{self, Html, scripts};
 use crate::serial::Object;
 
 #[cfg(feature = "serve")]
@@ -28,40 +28,15 @@ pub(super) const STYLE: &str = include_str!("page/page.css");
 const PAGE: Html = Html {
     body: BODY,
     styles: &[html::BASE, html::TREE_STYLE, STYLE],
-    scripts: &[&SHOWING, &[include_str!("page/address.js"), include_str!("page/start.js")]],
+    scripts: &[&html::DRAWING, &SHOWING, &scripts!("page": address start)],
 };
 
-/// The scripts that show data, in order: each may use earlier ones. They call `rendered` whenever
-/// the view changes.
-pub(super) const SHOWING: [&str; 27] = [
-    html::DOCUMENT,
-    html::LAYOUT,
-    html::CHAINS,
-    html::TREE,
-    include_str!("page/replay.js"),
-    include_str!("page/moments.js"),
-    include_str!("page/reading.js"),
-    include_str!("page/definition.js"),
-    include_str!("page/links.js"),
-    include_str!("page/words.js"),
-    include_str!("page/text.js"),
-    include_str!("page/lists.js"),
-    include_str!("page/calls.js"),
-    include_str!("page/together.js"),
-    include_str!("page/memo.js"),
-    include_str!("page/rails.js"),
-    include_str!("page/nodes.js"),
-    include_str!("page/divergence.js"),
-    include_str!("page/failure.js"),
-    include_str!("page/details.js"),
-    include_str!("page/state.js"),
-    include_str!("page/choices.js"),
-    include_str!("page/panes.js"),
-    include_str!("page/render.js"),
-    include_str!("page/controls.js"),
-    include_str!("page/paper.js"),
-    include_str!("page/open.js"),
-];
+/// The scripts that show data, after [`html::DRAWING`]. They call `rendered` whenever the view
+/// changes.
+pub(super) const SHOWING: [&str; 23] = scripts!("page":
+    replay moments reading definition links words text lists calls together memo rails nodes
+    divergence failure details state choices panes render controls paper open
+);
 
 /// Writes the page.
 ///
