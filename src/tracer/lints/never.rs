@@ -78,11 +78,12 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
                 _ => continue,
             };
             let Some(other) = other else { continue };
-            let [item_text, other] = [item, other].map(|it| rules.slice(&it.span));
+            let [edge, beside] = [item, other].map(|it| rules.slice(&it.span));
             let message = format!(
-                "this can never match: `{other}` {when} `{item_text}` reads at least one character"
+                "this can never match: `{beside}` {when} `{edge}` reads at least one character"
             );
-            warnings.push(finding(message, item.span.clone(), advice));
+            let place = if when == "after" { other.span.clone() } else { item.span.clone() };
+            warnings.push(finding(message, place, advice));
         }
     }
     warnings
