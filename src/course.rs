@@ -89,15 +89,15 @@ pub struct Lesson {
     pub text: &'static str,
 }
 
-/// Defines the table of lessons. A lesson has a course, a name, and a file with its text. The text
-/// is also a page of the reference.
+/// Defines the table of lessons. A lesson has a course, and a number and a name, which name the
+/// file with its text. The text is also a page of the reference.
 macro_rules! lessons {
-    ($($Course:ident in $folder:ident { $($name:ident in $file:literal,)+ })+) => {
+    ($($Course:ident in $folder:ident { $($number:literal $name:ident)+ })+) => {
         const LESSONS: &[Lesson] = &[$($(Lesson {
             course: Course::$Course,
             name: stringify!($name),
-            file: $file,
-            text: include_str!(concat!("guide/", stringify!($folder), "/", $file)),
+            file: concat!($number, "-", stringify!($name), ".md"),
+            text: lessons!(@text $folder $number $name),
         },)+)+];
 
         /// The lessons of the [courses](crate::course).
@@ -105,43 +105,28 @@ macro_rules! lessons {
         pub mod lessons {
             $(/// The lessons of one course.
             pub mod $folder {
-                $(#[doc = include_str!(concat!("guide/", stringify!($folder), "/", $file))]
+                $(#[doc = lessons!(@text $folder $number $name)]
                 pub mod $name {})+
             })+
         }
+    };
+    (@text $folder:ident $number:literal $name:ident) => {
+        include_str!(concat!(
+            "guide/", stringify!($folder), "/", $number, "-", stringify!($name), ".md"
+        ))
     };
 }
 
 lessons! {
     Parsing in parsing {
-        grammar in "01-grammar.md",
-        choice in "02-choice.md",
-        repetition in "03-repetition.md",
-        predicates in "04-predicates.md",
-        tokens in "05-tokens.md",
-        keywords in "06-keywords.md",
-        precedence in "07-precedence.md",
-        associativity in "08-associativity.md",
-        pratt in "09-pratt.md",
-        stacks in "10-stacks.md",
-        recursion in "11-recursion.md",
-        backtracking in "12-backtracking.md",
-        ambiguity in "13-ambiguity.md",
-        errors in "14-errors.md",
-        trees in "15-trees.md",
-        csv in "16-csv.md",
-        json in "17-json.md",
-        language in "18-language.md",
-        testing in "19-testing.md",
+        "01" grammar "02" choice "03" repetition "04" predicates "05" tokens "06" keywords
+        "07" precedence "08" associativity "09" pratt "10" stacks "11" recursion
+        "12" backtracking "13" ambiguity "14" errors "15" trees "16" csv "17" json "18" language
+        "19" testing
     }
     Game in game {
-        template in "01-template.md",
-        brackets in "02-brackets.md",
-        search in "03-search.md",
-        counting in "04-counting.md",
-        equivalences in "05-equivalences.md",
-        difficulty in "06-difficulty.md",
-        powers in "07-powers.md",
+        "01" template "02" brackets "03" search "04" counting "05" equivalences "06" difficulty
+        "07" powers
     }
 }
 

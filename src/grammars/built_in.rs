@@ -163,8 +163,9 @@ macro_rules! grammars {
                     $(Self::$derived => {
                         derived_values::<$name::Derived, _>(text, evaluator, each)
                     })+
-                    _ if is_closed(text) => Some(self.evaluate_each_line(text, evaluator, each)),
-                    _ => None,
+                    // Every line must be closed by a line feed.
+                    _ => (text.is_empty() || text.ends_with('\n'))
+                        .then(|| self.evaluate_each_line(text, evaluator, each)),
                 }
             }
         }
@@ -323,11 +324,6 @@ impl Grammar {
 /// The rules of a grammar from which pest has derived a parser.
 fn trusted_rules(grammar: &Grammar) -> PestGrammar {
     PestGrammar::trusted(&grammar.whole_source()).expect("pest has derived a parser from it")
-}
-
-/// Whether every line of a text is closed by a line feed.
-fn is_closed(text: &str) -> bool {
-    text.is_empty() || text.ends_with('\n')
 }
 
 /// The result of reading a text; `None` if the text does not match, because a trace explains the

@@ -1,49 +1,17 @@
 //! Guides to read beside the reference.
 
-#[doc = include_str!("solving.md")]
-pub mod solving {}
+/// Defines a page of the reference for each guide.
+macro_rules! guides {
+    ($($name:ident)+) => {
+        $(#[doc = include_str!(concat!(stringify!($name), ".md"))]
+        pub mod $name {})+
+    };
+}
 
-#[doc = include_str!("surveys.md")]
-pub mod surveys {}
-
-#[doc = include_str!("comparing.md")]
-pub mod comparing {}
-
-#[doc = include_str!("speed.md")]
-pub mod speed {}
-
-#[doc = include_str!("templates.md")]
-pub mod templates {}
-
-#[doc = include_str!("operators.md")]
-pub mod operators {}
-
-#[doc = include_str!("equivalences.md")]
-pub mod equivalences {}
-
-#[doc = include_str!("grammars.md")]
-pub mod grammars {}
-
-#[doc = include_str!("tracing.md")]
-pub mod tracing {}
-
-#[doc = include_str!("practice.md")]
-pub mod practice {}
-
-#[doc = include_str!("live.md")]
-pub mod live {}
-
-#[doc = include_str!("output.md")]
-pub mod output {}
-
-#[doc = include_str!("glossary.md")]
-pub mod glossary {}
-
-#[doc = include_str!("asked.md")]
-pub mod asked {}
-
-#[doc = include_str!("machines.md")]
-pub mod machines {}
+guides! {
+    solving surveys comparing speed templates operators equivalences grammars tracing
+    practice live output glossary asked machines
+}
 
 #[doc(inline)]
 pub use crate::course::lessons;

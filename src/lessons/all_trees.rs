@@ -131,8 +131,8 @@ impl Chain {
         let mut end = 0;
         let read = |part: &str, open: &mut Vec<Self>| {
             for character in part.chars() {
-                let operator = Operator::of_sign(character);
-                match (character, operator) {
+                let is_it = |it: &Operator| it.symbol().chars().eq([character]);
+                match (character, Operator::FOUR.into_iter().find(is_it)) {
                     ('(', _) => open.push(Self::default()),
                     (')', _) => {
                         let inner = open.pop().expect("a bracket that closes was opened");

@@ -143,11 +143,6 @@ impl Operator {
         self.row().spellings
     }
 
-    /// The operator of the [`FOUR`](Self::FOUR) with this sign.
-    pub(crate) fn of_sign(sign: char) -> Option<Self> {
-        Self::FOUR.into_iter().find(|it| it.symbol().chars().eq([sign]))
-    }
-
     /// The first operator of [`ALL`](Self::ALL) with this spelling; a `-` is a subtraction.
     pub(crate) fn spelled(spelling: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.spellings().contains(&spelling) && *it != Self::Join)

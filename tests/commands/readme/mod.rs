@@ -54,9 +54,9 @@ fn the_readme_is_short_and_links_to_every_page_of_the_guide() {
     for page in documents().iter().skip(1) {
         assert!(readme.contains(&format!("]({page}")), "the README has no link to {page}");
         let name = Path::new(page).file_stem().unwrap().to_str().unwrap();
-        let module = format!("pub mod {name} {{}}");
         let guide = fs::read_to_string("src/guide/mod.rs").unwrap();
-        assert!(guide.contains(&module), "{module} is no page of the documentation");
+        let is_page = guide.split_whitespace().any(|it| it == name);
+        assert!(is_page, "{name} is no page of the documentation");
     }
 }
 
