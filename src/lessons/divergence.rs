@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
+use itertools::Itertools;
+
 use super::pairs::{applies_later_first, has_higher_precedence};
 use super::{OperatorRule, Parse};
-use crate::{Grammar, NodeKind, Operator, Position};
+use crate::{Grammar, NodeKind, Operands, Operator, Position};
 
 /// The first operator from the left that has different operands under two grammars.
 ///
@@ -36,8 +38,9 @@ pub struct RightOperand {
     pub operation: Range<usize>,
 }
 
-/// Two operators that the two grammars apply in opposite order: the operation that a grammar
-/// applies first is part of an operand of the other operation.
+/// Two operators that the second grammar applies in another order than the first grammar: the
+/// operation that it applies first is part of an operand of the other operation. If this order
+/// follows from other operators under the first grammar, a text of only the two decides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Regrouping {
     /// The two operators, in the order in which the second grammar applies them.
@@ -101,19 +104,11 @@ impl Divergence {
     /// ```
     pub fn between(a: &Parse, b: &Parse) -> Option<Self> {
         let operations = [a, b].map(operations);
-        let differing: Vec<[&Operation; 2]> = operations[0]
-            .iter()
-            .zip(&operations[1])
-            .map(|(a, b)| [a, b])
-            .filter(|[a, b]| a.right != b.right)
-            .collect();
-        let first = differing.first()?;
+        let both = operations[0].iter().zip(&operations[1]).map(|(a, b)| [a, b]);
+        let first = both.clone().find(|[a, b]| a.right != b.right)?;
         let mut regroupings: Vec<Regrouping> = Vec::new();
-        // A postfix operator has another operand only because an operator before it has.
-        let is_postfix = |pair: &[&Operation; 2]| pair[0].operator.position() == Position::Postfix;
-        let regrouping = |pair| Regrouping::of(pair, &differing, &operations[0], b.grammar());
-        let pairs = differing.iter().copied().filter(|pair| !is_postfix(pair));
-        for regrouping in pairs.filter_map(regrouping) {
+        let regrouping = |pair| Regrouping::of(pair, [a, b].map(Parse::grammar));
+        for regrouping in both.array_combinations().filter_map(regrouping) {
             if !regroupings.iter().any(|known| known.convention() == regrouping.convention()) {
                 regroupings.push(regrouping);
             }
@@ -140,38 +135,24 @@ impl Divergence {
 }
 
 impl Regrouping {
-    /// Explains why an operator has different right operands under two grammars; `grammar` is the
-    /// second one, `differing` are all operations with different right operands, and `operations`
-    /// are all operations of the text.
-    ///
-    /// The next operator after the shorter right operand is part of the longer right operand, so
-    /// the grammar with the longer one applies this next operator first. Under the other grammar,
-    /// everything before the next operator is part of its left operand. The longer right operand
-    /// may contain the next operator only because a prefix operator in between has the next
-    /// operator in its own operand, as in `2*-3+4`: then the regrouping is between the prefix
-    /// operator and the next one.
-    fn of(
-        [a, b]: [&Operation; 2],
-        differing: &[[&Operation; 2]],
-        operations: &[Operation],
-        grammar: &Grammar,
-    ) -> Option<Self> {
-        let shorter = a.right.end.min(b.right.end);
-        let next = operations.iter().find(|operation| operation.at.start >= shorter)?;
-        let is_later_first = b.right.end > shorter;
-        let longer = differing.iter().map(|pair| pair[usize::from(is_later_first)]);
-        let earlier = longer.rev().find(|it| {
-            let is_between = (a.at.end..shorter).contains(&it.at.start);
-            is_between && it.operator.position() == Position::Prefix && it.right.end > shorter
-        });
-        let earlier = earlier.unwrap_or(a);
+    /// Explains why the second of two grammars applies two operators in another order than the
+    /// first grammar. `None` if it does not, if the order follows from that of other operators, or
+    /// if the second grammar does not always keep it. Each operation is given under both grammars.
+    fn of(operations: [[&Operation; 2]; 2], grammars: [&Grammar; 2]) -> Option<Self> {
+        let [a, both] = [0, 1].map(|grammar| operations.map(|it| it[grammar]));
+        let is_later_first = Operation::is_later_first(both)?;
+        let in_first = Operation::is_later_first(a)
+            .or_else(|| applies_later_first(grammars[0], both.map(|it| it.operator)));
+        if in_first == Some(is_later_first) {
+            return None;
+        }
         let (pair, side) = if is_later_first {
-            ([next, earlier], Fixity::RightAssociative)
+            ([both[1], both[0]], Fixity::RightAssociative)
         } else {
-            ([earlier, next], Fixity::LeftAssociative)
+            (both, Fixity::LeftAssociative)
         };
         let operators = pair.map(|operation| operation.operator);
-        let is_reason = |it: &Fixity| Convention::new(operators.to_vec(), *it).is_of(grammar);
+        let is_reason = |it: &Fixity| Convention::new(operators.to_vec(), *it).is_of(grammars[1]);
         let fixity = [side, Fixity::Precedence].into_iter().find(is_reason)?;
         Some(Self { operators, at: pair.map(|operation| operation.at.start), fixity })
     }
@@ -234,25 +215,42 @@ struct Operation {
     at: Range<usize>,
     /// The place from the first to the last character of its operands.
     span: Range<usize>,
-    /// The place of its right operand.
+    /// The places of its operands: empty before a prefix operator and after a postfix operator.
+    left: Range<usize>,
     right: Range<usize>,
+}
+
+impl Operation {
+    /// Whether the later of two operations is part of an operand of the earlier one, rather than
+    /// the opposite. `None` unless the right operand of the earlier one and the left operand of
+    /// the later one begin or end together.
+    ///
+    /// An operator-precedence parser compares exactly these pairs of operators, so their orders are
+    /// enough to make the tree.
+    fn is_later_first([earlier, later]: [&Self; 2]) -> Option<bool> {
+        let [right, left] = [&earlier.right, &later.left];
+        let is_compared = right.start == left.start || right.end == left.end;
+        is_compared.then(|| right.contains(&later.at.start))
+    }
 }
 
 /// The operations of an expression in the order of their operators in the text.
 fn operations(parse: &Parse) -> Vec<Operation> {
     let spans = parse.expression().bracketed_spans(parse.text());
-    let mut operations: Vec<Operation> = Vec::new();
-    for (index, node) in parse.expression().nodes().iter().enumerate() {
+    let mut operations = Vec::new();
+    let mut waiting: Vec<Range<usize>> = Vec::new();
+    for (node, span) in parse.expression().nodes().iter().zip(spans) {
         if let NodeKind::Operation(operator) = node.kind {
-            operations.push(Operation {
-                operator,
-                at: node.span.clone(),
-                span: spans[index].inside.clone(),
-                // In postfix order, the right operand ends right before the operator.
-                right: spans[index - 1].outside.clone(),
-            });
+            let at = node.span.clone();
+            let (left, right) = match (operator.take(&mut waiting), operator.position()) {
+                (Operands::Two(left, right), _) => (left, right),
+                (Operands::One(left), Position::Postfix) => (left, at.end..at.end),
+                (Operands::One(right), _) => (at.start..at.start, right),
+            };
+            operations.push(Operation { operator, at, span: span.inside, left, right });
         }
+        waiting.push(span.outside);
     }
-    operations.sort_by_key(|operation| operation.at.start);
+    operations.sort_by_key(|operation: &Operation| operation.at.start);
     operations
 }

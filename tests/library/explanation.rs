@@ -131,6 +131,12 @@ fn the_explanation_distinguishes_associativity_from_precedence() {
             vec![(Subtract, Subtract, RightAssociative), (Divide, Multiply, Precedence)],
         ),
         ("8-4-2-1", Grammar::Left, Grammar::Right, vec![(Subtract, Subtract, RightAssociative)]),
+        (
+            "1+5-2+3",
+            Grammar::Left,
+            Grammar::Scala,
+            vec![(Subtract, Add, Precedence), (Add, Add, RightAssociative)],
+        ),
     ];
     for (text, a, b, expected) in cases {
         let divergence = diverge(text, &a, &b).unwrap();
@@ -142,7 +148,7 @@ fn the_explanation_distinguishes_associativity_from_precedence() {
 #[test]
 fn the_explanation_blames_a_greedy_prefix_operator_and_not_the_one_before_it() {
     use Fixity::Precedence;
-    use Operator::{Add, Negate, Subtract};
+    use Operator::{Add, Multiply, Negate, Subtract};
 
     // The mistake: the operand of a minus is a whole expression.
     let source = Grammar::Left.whole_source();
@@ -154,19 +160,20 @@ fn the_explanation_blames_a_greedy_prefix_operator_and_not_the_one_before_it() {
         ("2*-3+4", Add),
         ("2*-3-4", Subtract),
         ("8-2*--3+4", Add),
-        ("8--3*2-4", Subtract),
+        ("8--3*2-4", Multiply),
     ] {
         for (a, b, expected) in [
             (&Grammar::Extended, &loose, [next, Negate]),
             (&loose, &Grammar::Extended, [Negate, next]),
         ] {
             let divergence = diverge(text, a, b).unwrap();
-            let [first, then] = expected;
-            assert_eq!(regroupings(&divergence)[0], (first, then, Precedence), "{text} under {b}");
+            let (regroupings, [first, then]) = (regroupings(&divergence), expected);
+            assert!(regroupings.contains(&(first, then, Precedence)), "{text} under {b}");
+            let is_about_minus = |it: &(_, _, _)| it.0 == Negate || it.1 == Negate;
+            assert!(regroupings.iter().all(is_about_minus), "{text} under {b}: {regroupings:?}");
         }
     }
     let divergence = diverge("2*-3-4", &Grammar::Extended, &loose).unwrap();
-    assert_eq!(regroupings(&divergence).len(), 1);
     assert_eq!(divergence.regroupings[0].at, [4, 2]);
 }
 
@@ -180,6 +187,9 @@ fn explain_gives_no_reason_that_a_text_with_the_two_operators_contradicts() {
     assert_eq!(divergence.operator_span, 1..2);
     assert_eq!(regroupings(&divergence), []);
     assert_eq!(divergence.conventions, []);
+    let divergence = diverge("8-4-2", &odd, &Grammar::Left).unwrap();
+    let expected = (Operator::Subtract, Operator::Subtract, Fixity::LeftAssociative);
+    assert_eq!(regroupings(&divergence), [expected]);
 }
 
 /// The numbers in the operands of each sign, in text order: the index of the first number, of the
@@ -236,15 +246,16 @@ fn assert_is_true(text: &str, [a, b]: [&Grammar; 2]) {
         assert!(Grammar::Left.parse(operand).is_ok(), "{operand:?} of {text:?}");
     }
     assert!(divergence.rules(parses.each_ref()).iter().all(Option::is_some));
-    assert!(divergence.regroupings[0].at.contains(&divergence.operator_span.start));
+    assert!(!divergence.regroupings.is_empty());
     for regrouping in &divergence.regroupings {
+        assert!(regrouping.at.iter().all(|at| *at >= divergence.operator_span.start));
         let [first, then] = regrouping.at;
         assert!(
             is_done_before(&trees[1], first, then),
             "{text:?} under {a} and {b}: {regrouping:?}"
         );
         assert!(
-            is_done_before(&trees[0], then, first),
+            !is_done_before(&trees[0], first, then),
             "{text:?} under {a} and {b}: {regrouping:?}"
         );
         for (at, operator) in regrouping.at.into_iter().zip(regrouping.operators) {
@@ -253,6 +264,72 @@ fn assert_is_true(text: &str, [a, b]: [&Grammar; 2]) {
         assert_is_a_convention(&regrouping.operators, regrouping.fixity, b);
     }
 }
+
+/// Groups a text as `grammar` does, except that the `regroupings` decide the order of their
+/// operators.
+fn regrouped(text: &str, grammar: &Grammar, regroupings: &[Regrouping]) -> String {
+    let applies_later_first = |pair: [Operator; 2]| {
+        let is_decided = |it: &&Regrouping| pair.iter().all(|one| it.operators.contains(one));
+        let is_about = |it: &&Regrouping| {
+            is_decided(it) && (it.fixity != Fixity::Precedence || pair[0] != pair[1])
+        };
+        match regroupings.iter().find(is_about) {
+            Some(Regrouping { fixity: Fixity::Precedence, operators, .. }) => {
+                operators[0] == pair[1]
+            }
+            Some(it) => it.fixity == Fixity::RightAssociative,
+            None => {
+                let tree = grammar.parse(&format!("7{}7{}7", pair[0], pair[1])).unwrap();
+                tree.to_s_expression().ends_with("))")
+            }
+        }
+    };
+    let (mut operands, mut waiting): (Vec<String>, Vec<Option<Operator>>) = (vec![], vec![]);
+    let join = |operands: &mut Vec<String>, operator| {
+        let (right, left) = (operands.pop().unwrap(), operands.pop().unwrap());
+        operands.push(format!("({operator} {left} {right})"));
+    };
+    let mut rest = text.trim_start();
+    while let Some(sign) = rest.chars().next() {
+        let digits = rest.find(|it: char| !it.is_ascii_digit()).unwrap_or(rest.len());
+        if let Some(&next) = Operator::FOUR.iter().find(|it| it.symbol().starts_with(sign)) {
+            while let Some(&Some(top)) = waiting.last() {
+                if applies_later_first([top, next]) {
+                    break;
+                }
+                waiting.pop();
+                join(&mut operands, top);
+            }
+            waiting.push(Some(next));
+        } else if sign == '(' {
+            waiting.push(None);
+        } else if sign == ')' {
+            while let Some(top) = waiting.pop().unwrap() {
+                join(&mut operands, top);
+            }
+        } else {
+            operands.push(rest[..digits].to_owned());
+        }
+        rest = rest[digits.max(1)..].trim_start();
+    }
+    while let Some(top) = waiting.pop() {
+        join(&mut operands, top.unwrap());
+    }
+    operands.pop().unwrap()
+}
+
+/// A grammar in which the levels of addition and subtraction take turns.
+const MIXED: &str = r#"
+    expression = _{ term ~ ("+" ~ add)* ~ ("-" ~ subtract)? }
+    add = { term }
+    subtract = { expression }
+    term = _{ operand ~ ("*" ~ multiply | "/" ~ divide)* }
+    multiply = { operand }
+    divide = { operand }
+    operand = _{ number | "(" ~ expression ~ ")" }
+    number = @{ ASCII_DIGIT+ }
+    WHITESPACE = _{ " " | "\t" }
+"#;
 
 /// Checks that a general claim about signs is true of any two of them in an expression of their
 /// own.
@@ -360,6 +437,21 @@ proptest! {
                 if a.parse(&text).is_ok() && b.parse(&text).is_ok() {
                     assert_is_true(&text, [a, b]);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn the_causes_of_a_divergence_turn_the_first_grammars_tree_into_the_seconds(text in texts()) {
+        let mixed = own(MIXED);
+        let grammars = Grammar::BASIC.iter().chain([&mixed]);
+        let parses: Vec<Parse> = grammars.filter_map(|it| Parse::new(&text, it).ok()).collect();
+        for a in &parses {
+            for b in &parses {
+                let causes = Divergence::between(a, b).map_or(vec![], |it| it.regroupings);
+                let tree = regrouped(&text, a.grammar(), &causes);
+                let expected = b.expression().to_s_expression();
+                assert_eq!(tree, expected, "{text:?} under {} and {}", a.grammar(), b.grammar());
             }
         }
     }
