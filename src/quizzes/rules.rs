@@ -373,6 +373,9 @@ impl RulesQuestion {
         };
         let mut others: Vec<Vec<usize>> = cycles(&rules.named_rules());
         others.retain(|it| !left.contains(it));
+        if left.is_empty() && others.is_empty() {
+            return None;
+        }
         random.shuffle(&mut others);
         others.truncate(CHOICES - 1 - left.len());
         let why = |cycle: &Vec<usize>| {

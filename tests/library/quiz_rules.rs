@@ -149,6 +149,7 @@ pub(crate) fn judge(item: &Item) {
         assert_eq!(item.mark(&answer), Ok(true), "{answer} to {item:?}");
         return;
     };
+    assert!(choices.iter().count() > 1, "{item:#?}");
     for (letter, choice) in choices.iter() {
         assert_eq!(choice.is_right, is_right(&choice.option), "{letter} of {item:#?}");
         assert_eq!(item.mark(&letter.to_string()), Ok(choice.is_right));
