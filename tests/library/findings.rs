@@ -303,7 +303,7 @@ fn check_finds_repeated_parsing_by_its_cost() {
                 t = { \"x\" | \"(\" ~ e ~ \")\" }";
     let said = warnings(slow, "s");
     let [(message, advice)] = &said[..] else { panic!("{said:?}") };
-    let expected = "`e` calls `t` again at the same place: `((((x))))` takes 484 rule \
+    let expected = "`e` calls `t` again at the same place: in `e`, `((((x))))` takes 484 rule \
                     calls, and each further level takes 3 times as many";
     assert_eq!(message, expected);
     assert_eq!(advice, "match it once: `t ~ (\"+\" ~ e | \"-\" ~ e)?` (then 10 calls)");

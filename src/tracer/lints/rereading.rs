@@ -71,17 +71,14 @@ fn warning(
     growth: &Growth,
 ) -> GrammarError {
     let rule = subject.rule(rereading.within);
-    let (name, again) = (&rule.name, &subject.rule(rereading.what).name);
+    let [again, outer] = [rereading.what, nesting.rule].map(|it| &subject.rule(it).name);
+    let name = &rule.name;
     let depth = SHOWN_DEPTH.min(growth.calls.len() - 1);
     let (text, count) = (shown(&nesting.text(depth)), growth.calls[depth]);
     let factor = growth.factor();
-    let counted = match nesting.rule {
-        from if from == rereading.within => String::new(),
-        from => format!("in `{}`, ", subject.rule(from).name),
-    };
     let message = format!(
-        "`{name}` calls `{again}` again at the same place: {counted}`{text}` takes {count} rule \
-         calls, and each further level takes {factor:.0} times as many"
+        "`{name}` calls `{again}` again at the same place: in `{outer}`, `{text}` takes {count} \
+         rule calls, and each further level takes {factor:.0} times as many"
     );
     let rewritten = rewritings(subject.rules, &rule.body).into_iter().find_map(|it| {
         let grammar = subject.changed([it.clone()])?;
