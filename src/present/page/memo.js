@@ -75,11 +75,11 @@ function memoCell(cell) {
 function memoWords(reading, event, rules, { isPackrat }) {
   const calls = reading.calls.filter(({ enter }) => enter <= event);
   const again = calls.filter(({ earlier }) => earlier).length;
-  const answered = calls.filter(({ parent }) => parent?.isKnown).length;
-  const lookups = calls.filter(({ earlier, parent }) => earlier && !parent?.isKnown).length;
+  const inside = calls.filter(({ parent }) => parent?.isKnown).length;
+  const found = calls.filter(({ earlier, parent }) => earlier && !parent?.isKnown).length;
   const left = rules > MEMO_ROWS ? ` The first ${MEMO_ROWS} of ${rules} rules are shown.` : "";
   const count = (number) => number.toLocaleString("en");
-  const made = `${count(calls.length - answered)} calls, ${count(lookups)} of them answered from the memo.`;
+  const made = `${count(calls.length - inside - found)} rule calls, ${count(calls.length - inside)} lookups, ${count(found)} found.`;
   const plain = `${count(calls.length)} calls so far; a memo would know the result of ${count(again)}. With a memo: `;
   return [
     `${isPackrat ? "" : plain}${made}${left} → is the column after a match, ✗ a failure, × how often it was called.`,

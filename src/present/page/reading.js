@@ -92,7 +92,8 @@ class Reading {
   visibleCalls({ event }, { everyAttempt, isPackrat, showsPairs }) {
     const isWanted = (call) => {
       if (Math.floor(call.enter) > event || call.discarded < event) return false;
-      if (isPackrat && call.parent?.isKnown) return false;
+      // The memo stores a whole match, but not the attempts that led to it.
+      if (isPackrat && call.parent?.isKnown && call.discarded === event) return false;
       if (everyAttempt || (call.isPair && call.isKept)) return true;
       return !call.isBetween && (!call.isEmpty || call.isOpenAt(event) || call.exit === event);
     };

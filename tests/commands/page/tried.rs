@@ -124,6 +124,40 @@ fn the_page_shows_terminals_alternatives_and_rounds() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn a_memo_shortens_the_trace_and_keeps_the_trees() {
+    let mut browser = Browser::start();
+    let slow = ["--grammar", "right_slow"];
+    browser.open(&page("trace", "((8))*(2-1)", &slow), "");
+    let names = |browser: &mut Browser| {
+        browser.evaluate(
+            "[...document.querySelectorAll('#rules-tree [role=treeitem]')].map((it) => it.textContent)",
+        )
+    };
+    for _ in ["pairs", "rule calls"] {
+        browser.press("End");
+        let plain = names(&mut browser);
+        assert!(plain.as_array().unwrap().len() > 4, "{plain}");
+        browser.click("#packrat");
+        browser.press("End");
+        assert_eq!(names(&mut browser), plain);
+        browser.click("#packrat");
+        browser.click("#pairs");
+    }
+    // The memo panel counts as `--readers` does.
+    browser.open(&page("explain", "((8))", &[&slow[..], &["--readers"]].concat()), "");
+    browser.click("#grammars label:nth-child(2)");
+    browser.press("End");
+    browser.click("#tab-memo-panel");
+    let counted = browser.text("#memo caption");
+    let (counted, _) = counted.split_once(". ").unwrap();
+    browser.click("#tab-together-panel");
+    let counts = browser.text("#together-panel > :nth-child(2) > :last-child");
+    assert!(counts.contains(&format!("; in all {counted}, ")), "{counts}: {counted}");
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn a_memo_table_fills_and_a_packrat_parser_makes_a_shorter_trace() {
     let mut browser = Browser::start();
     browser.open(&page("trace", "(8-4)-2", &["--grammar", "right_slow"]), "");
@@ -166,6 +200,10 @@ fn the_page_shows_the_whole_trace_at_once_and_prints_it() {
     assert_eq!(browser.count("#calls-panel .again[aria-current]"), 1);
     browser.show_as("print", "light");
     assert!(browser.count(&all) > 2 * folded);
+    // On paper, discarded calls are grey, repeated or not.
+    let colors = "[...new Set([...document.querySelectorAll('#calls-panel .lost')]
+        .map((it) => getComputedStyle(it).color))]";
+    assert_eq!(browser.evaluate(colors).as_array().unwrap().len(), 1);
     browser.show_as("screen", "light");
     browser.open(&page("explain", "(8-4)*2", &["--readers"]), "#grammar=shunting_yard");
     browser.show_as("print", "light");
