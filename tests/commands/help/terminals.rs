@@ -28,6 +28,8 @@ fn text_examples() -> BTreeSet<String> {
         "completions",
         "grammar show",
         "exercise solution",
+        // Each run shows another hint.
+        "exercise hint",
         "| bracket24",
         "--merge",
         // Lessons show the output of a command without wrapping it.
