@@ -31,7 +31,7 @@ impl Report for Forest {
         let mut notes = Vec::new();
         if self.has_more {
             let kept = self.trees.len();
-            notes.push(format!("{kept} of them are shown; `--limit` shows more."));
+            notes.push(format!("{kept} of them are shown; `parse --all --limit` shows more."));
         } else if self.is_endless {
             notes.push("Only the trees without such a call are shown.".to_owned());
         }
@@ -139,7 +139,8 @@ impl Report for AllTrees {
         blocks.push(Table::of(rows).titled(["tree", "value", "grammars"]).keys(1).into());
         blocks.push(Block::Blank);
         if BigUint::from(trees.len()) < *count {
-            let kept = format!("{} of them are shown; `--limit` shows more.", trees.len());
+            let kept =
+                format!("{} of them are shown; `parse --all --limit` shows more.", trees.len());
             blocks.push(m::note(kept).into());
         }
         if !refused_by.is_empty() {

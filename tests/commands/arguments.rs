@@ -179,6 +179,23 @@ fn a_deck_is_given_by_numbers_or_cards() {
     }
 }
 
+#[test]
+fn a_search_for_two_trees_that_shows_some_of_the_trees_names_the_command_that_shows_more() {
+    let names: Vec<_> = (1..=11).map(|it| format!("way{it}")).collect();
+    let rules: Vec<_> = names.iter().map(|it| format!("\n{it} = {{ \"x\" }}")).collect();
+    let grammar = format!("file = {{ SOI ~ ({}) ~ EOI }}{}", names.join(" | "), rules.concat());
+    let check = bracket24(&["grammar", "check", "-", "--ambiguous"], grammar.as_bytes());
+    let said = String::from_utf8(check.stdout).unwrap();
+    let advice = "10 of them are shown; `parse --all --limit` shows more.";
+    assert!(said.contains(advice), "{said}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file.pest");
+    std::fs::write(&file, grammar).unwrap();
+    let grammar = file.to_str().unwrap();
+    let all = stdout(&["parse", "x", "--all", "--limit", "11", "--grammar", grammar]);
+    assert!(all.contains("\n  11") && !all.contains("are shown"), "{all}");
+}
+
 #[cfg(unix)]
 #[test]
 fn usage_shows_the_program_name_even_if_its_file_is_renamed() {
