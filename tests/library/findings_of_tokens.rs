@@ -254,6 +254,11 @@ fn check_warns_of_a_text_on_which_the_stack_is_empty_too_early() {
         (r##"r ~ EOI } r = ${ "r" ~ PUSH("#"+)? ~ "'" ~ (!"'" ~ ANY)* ~ "'" ~ POP }"##, "`r''`"),
         (r#"(PUSH("a") | "b") ~ POP ~ EOI }"#, "`b`"),
         (r#"PUSH("") ~ POP* ~ EOI }"#, "the empty text"),
+        // It pops more often than it pushes.
+        (r#""x" ~ PUSH("a") ~ "=" ~ POP ~ ";" ~ POP ~ EOI }"#, "`xa=a;`"),
+        (r#"PUSH("a") ~ POP ~ POP ~ EOI }"#, "`aa`"),
+        (r#"PUSH("a")+ ~ "-" ~ POP+ ~ EOI }"#, "`a-a`"),
+        (r#"PUSH("a"){2} ~ "-" ~ POP{3} ~ EOI }"#, "`aa-aa`"),
     ] {
         let source = format!("file = {{ SOI ~ {rules}");
         let (said, _) = found(&source, "empty-stack").expect(&source);
@@ -263,6 +268,7 @@ fn check_warns_of_a_text_on_which_the_stack_is_empty_too_early() {
         r##"r ~ EOI } r = ${ "r" ~ PUSH("#"*) ~ "'" ~ (!"'" ~ ANY)* ~ "'" ~ POP }"##,
         r#"PUSH("a")? ~ POP_ALL ~ EOI }"#,
         r#"(PUSH("a") ~ POP | "b") ~ EOI }"#,
+        r#"PUSH("a" | "b") ~ PUSH("c") ~ "-" ~ POP ~ POP ~ EOI }"#,
     ] {
         assert_eq!(found(&format!("file = {{ SOI ~ {fine}"), "empty-stack"), None, "{fine}");
     }

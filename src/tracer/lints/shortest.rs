@@ -12,7 +12,7 @@ use crate::stack;
 use crate::tracer::RuleId;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::rules::Rules;
-use crate::tracer::terminal::{Terminal, built_in};
+use crate::tracer::terminal::{StackUse, Terminal, built_in};
 
 /// The maximum length of a text, in bytes. A longer text is measured but not built.
 const LONGEST: usize = 1000;
@@ -87,13 +87,7 @@ impl Row<'_> {
             return Some(());
         }
         let starts: Vec<&str> = self.refused.iter().filter_map(|it| it.text.as_deref()).collect();
-        let next = match &item.kind {
-            BodyKind::Terminal(terminal) => of_terminal(terminal, &starts)?,
-            BodyKind::Rule(name) if shortest.rules.index(name).is_none() => {
-                built_in(name).and_then(|all| of_terminals(&all, &starts))?
-            }
-            _ => shortest.of(item)?,
-        };
+        let next = shortest.unlike(item, &starts)?;
         if next.length > 0 {
             self.refused.clear();
         }
@@ -108,6 +102,8 @@ pub(crate) struct Shortest<'r> {
     /// The text that separates words in the `spaced` rules.
     blank: String,
     pub(super) spaced: Vec<usize>,
+    /// The text that the first `PUSH` pushes, for the parts that compare with the stack.
+    pushed: String,
     texts: Vec<Option<Text>>,
 }
 
@@ -122,7 +118,8 @@ pub(crate) struct Occurrence {
 impl<'s> Shortest<'s> {
     pub(crate) fn new(rules: &'s Rules) -> Self {
         let texts = vec![None; rules.rules.len()];
-        let mut known = Self { rules, blank: String::new(), spaced: Vec::new(), texts };
+        let (blank, pushed) = (String::new(), String::new());
+        let mut known = Self { rules, blank, spaced: Vec::new(), pushed, texts };
         known.settle();
         known
     }
@@ -131,11 +128,14 @@ impl<'s> Shortest<'s> {
     /// words, because a keyword may have to end there.
     pub(super) fn spaced(rules: &'s Rules, start: usize) -> Self {
         let mut known = Self::new(rules);
+        let mut parts = rules.parts().map(|(_, part)| part);
+        let push = parts.find(|part| matches!(part.kind, BodyKind::Push(_)));
+        known.pushed = push.and_then(|push| known.text(push)).unwrap_or_default();
         if let Some(blank) = known.blank_between() {
             (known.blank, known.spaced) = (blank, spaced_rules(rules, start));
-            known.texts.fill(None);
-            known.settle();
         }
+        known.texts.fill(None);
+        known.settle();
         known
     }
 
@@ -171,12 +171,24 @@ impl<'s> Shortest<'s> {
 
     /// The shortest text of a part; `None` if it has no finite text.
     fn of(&self, node: &Body) -> Option<Text> {
+        self.unlike(node, &[])
+    }
+
+    /// The shortest text of a part; of a terminal, preferably one that does not begin like any of
+    /// `refused`.
+    fn unlike(&self, node: &Body, refused: &[&str]) -> Option<Text> {
+        // The texts on the stack may be empty, so they count as such.
+        let pushed = || Text { length: 0, text: Some(self.pushed.clone()) };
+        let of_terminal = |terminal: &Terminal| match terminal {
+            Terminal::Stack(what) if *what != StackUse::Drop => Some(pushed()),
+            _ => of_terminal(terminal, refused),
+        };
         match &node.kind {
             BodyKind::Rule(name) => match self.rules.index(name) {
                 Some(index) => self.texts[index].clone(),
-                None => built_in(name).and_then(|all| of_terminals(&all, &[])),
+                None => built_in(name)?.iter().filter_map(of_terminal).min_by_key(|it| it.length),
             },
-            BodyKind::Terminal(terminal) => of_terminal(terminal, &[]),
+            BodyKind::Terminal(terminal) => of_terminal(terminal),
             BodyKind::Sequence(items) => {
                 let mut row = Row { blank: self.blank_in(node), ..Row::default() };
                 items.iter().try_for_each(|item| row.push(self, item))?;
@@ -345,12 +357,6 @@ pub(super) fn reached(rules: &Rules, start: usize) -> Vec<[bool; 2]> {
     seen
 }
 
-/// The shortest of several terminals.
-fn of_terminals(terminals: &[Terminal], refused: &[&str]) -> Option<Text> {
-    let all = terminals.iter().filter_map(|it| of_terminal(it, refused));
-    all.min_by_key(|it| it.length)
-}
-
 /// A shortest text of a terminal; `None` if it has none, or if it depends on the stack.
 pub(crate) fn terminal_text(terminal: &Terminal) -> Option<String> {
     of_terminal(terminal, &[])?.text
@@ -370,7 +376,6 @@ fn of_terminal(terminal: &Terminal, refused: &[&str]) -> Option<Text> {
             Some(holds) => {
                 one(&holds).or_else(|| ('\0'..=char::MAX).find(|it| holds(*it)).map(Text::of))
             }
-            // The texts on the stack may be empty.
             None => Some(Text::of("")),
         },
     }

@@ -50,8 +50,12 @@ pub(super) fn emptied(subject: &Subject<'_>) -> Found {
     let mut seen = HashSet::new();
     let texts = texts_through(subject, |part| subject.shortest.text(part));
     let new = texts.filter(|text| seen.insert(text.clone())).take(MOST_TEXTS);
-    let panics = new.filter_map(|text| Some((subject.tried(subject.start, &text).panic?, text)));
-    let (what, text) = panics.min_by_key(|(_, text)| text.len())?;
+    let panic = |text: String| Some((subject.tried(subject.start, &text).panic?, text));
+    let panics = new.filter_map(panic).map(|((what, at), text)| {
+        // The rest of the text seldom matters.
+        panic(text[..at].to_owned()).unwrap_or(((what, at), text))
+    });
+    let ((what, _), text) = panics.min_by_key(|(_, text)| text.len())?;
     let written = what.to_string();
     let (_, part) = subject.rules.parts().find(|(_, it)| it.name() == Some(&written))?;
     let text =

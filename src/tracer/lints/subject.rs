@@ -234,8 +234,8 @@ pub(crate) struct Trial {
     pub(crate) is_endless: bool,
     /// Whether the trial finished.
     pub(crate) is_whole: bool,
-    /// The use of the empty stack at which pest panics, if it does.
-    pub(crate) panic: Option<StackUse>,
+    /// The use of the empty stack at which pest panics, if it does, and its place.
+    pub(crate) panic: Option<(StackUse, usize)>,
 }
 
 pub(crate) fn tried(grammar: &PestGrammar, rule: RuleId, text: &str) -> Trial {
@@ -258,8 +258,8 @@ pub(crate) fn watched(
     });
     trial.is_endless = matches!(end, Err(TraceError::TooManyOpenRules));
     trial.is_whole = matches!(end, Ok(_) | Err(TraceError::Syntax(_)));
-    if let Err(TraceError::EmptyStack { what, .. }) = end {
-        trial.panic = Some(what);
+    if let Err(TraceError::EmptyStack { what, at }) = end {
+        trial.panic = Some((what, at));
     }
     trial.matched = end.ok();
     trial
