@@ -1,7 +1,7 @@
 //! Mistakes between tokens: blanks, comments, newlines, texts in quotes; each with a text that
 //! shows it and a tested fix.
 
-use bracket24::tracer::{Findings, GrammarErrorKind, PestGrammar};
+use bracket24::tracer::{Findings, GrammarError, GrammarErrorKind, PestGrammar};
 
 use crate::findings::{changed, is_read, warnings};
 
@@ -57,6 +57,48 @@ fn check_warns_of_a_newline_that_whitespace_takes_first() {
         "`NEWLINE` can never match: `WHITESPACE` takes the newline first"
     );
     assert_eq!(found(&source.replace(" | \"\\n\"", ""), "eaten-newline"), None);
+    let rest = "property = { name ~ \"=\" ~ name } name = @{ ASCII_ALPHA+ }
+        WHITESPACE = _{ \" \" | \"\\t\" | NEWLINE }";
+    for (file, item) in [
+        // The shortest line is empty, so its newline passes for a blank.
+        ("((property | name)? ~ NEWLINE)*", "`NEWLINE` can never match: "),
+        ("(property* ~ NEWLINE)*", "`NEWLINE` can never match: "),
+        // Only two lines show the mistake.
+        ("(property ~ NEWLINE)* ~ property?", "`NEWLINE` can never match: "),
+        ("(property ~ eol)*", "`eol` can never match a newline: "),
+        ("(property ~ (\";\" | NEWLINE))*", "`(\";\" | NEWLINE)` can never match a newline: "),
+    ] {
+        let source = format!("file = {{ SOI ~ {file} ~ EOI }} eol = _{{ NEWLINE | EOI }} {rest}");
+        let (said, changed) = found(&source, "eaten-newline").expect(&source);
+        assert!(said.starts_with(item), "{said}");
+        let lines = "a=b\nc=d\n";
+        assert!(!is_read(&source, "file", lines), "{source}");
+        assert!(changed == source || is_read(&changed, "file", lines), "{changed}");
+    }
+    for fine in ["(property ~ NEWLINE?)*", "property ~ (NEWLINE | \";\")? ~ property", "property*"]
+    {
+        let source = format!("file = {{ SOI ~ {fine} ~ EOI }} {rest}");
+        assert_eq!(found(&source, "eaten-newline"), None, "{source}");
+    }
+}
+
+#[test]
+fn check_has_no_fix_for_a_newline_if_the_fix_would_reject_other_texts() {
+    let lines = "file = { SOI ~ item* ~ EOI }
+        item = { include | setting | block }
+        include = { \"@include\" ~ name ~ NEWLINE }
+        setting = { name ~ \"=\" ~ name ~ \";\" }
+        block = { name ~ \"{\" ~ item* ~ \"}\" }";
+    let words = "file = { SOI ~ (name | mark)* ~ EOI } mark = { \"@\" ~ NEWLINE }";
+    for (rules, text) in [(lines, "a{}\\na{}"), (words, "a\\na")] {
+        let source =
+            format!("{rules} name = @{{ ASCII_ALPHA+ }} WHITESPACE = _{{ \" \" | NEWLINE }}");
+        let findings = Findings::of(&source, "file").unwrap().warnings;
+        let is_it = |it: &&GrammarError| it.kind == GrammarErrorKind::Lint("eaten-newline");
+        let warning = findings.iter().find(is_it).expect(rules);
+        assert_eq!(warning.mend, [], "{source}");
+        assert!(warning.advice.contains(&format!("(but then pest rejects `{text}`)")), "{warning}");
+    }
 }
 
 #[test]

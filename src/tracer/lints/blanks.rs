@@ -5,6 +5,7 @@
 //! newline that is a blank), #519 and #583 (tokens that contain blanks), pest-parser/book #41 (a
 //! blank before the start).
 
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
 use super::first_set::FirstSets;
@@ -70,22 +71,43 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
         return Vec::new();
     }
     let Some((mend, mended)) = without_newline(subject, blank) else { return Vec::new() };
-    let mut warnings = Vec::new();
+    let is_eaten = |rule: usize, text: &String| {
+        !subject.matches(rule, text) && reads_all(&mended, id(rule), text)
+    };
+    // A repetition may accept one line without its newline, but not two.
+    let lines = subject.texts().iter().map(|text| text.trim()).filter(|line| !line.is_empty());
+    let mut lines = lines.flat_map(|it| [format!("{it}\n{it}\n"), format!("{it}\n{it}")]);
+    let lines = LazyCell::new(|| lines.find(|text| is_eaten(subject.start, text)));
+    let lost = LazyCell::new(|| subject.lost(&mended, "\n"));
+    let (mut first_sets, mut warnings) = (FirstSets::new(subject.rules), Vec::new());
+    let newlines = first_sets.of(&Body::rule("NEWLINE"));
     for (index, row, at) in after_blanks(subject) {
         let item = &row[at];
-        let newline = subject.shortest.text(item).filter(|it| it.starts_with(NEWLINE));
-        let Some(newline) = newline else { continue };
-        let Some((before, after)) = subject.shortest.around(index, item) else { continue };
-        let text = [before, newline, after].concat();
-        if subject.matches(index, &text) || !reads_all(&mended, id(index), &text) {
+        let first = first_sets.of(item);
+        if first.non_failing || first.excludes(&newlines) {
             continue;
         }
+        let texts = subject.shortest.beginnings(item);
+        let Some(newline) = texts.iter().find(|it| it.starts_with(NEWLINE)) else { continue };
+        let Some((before, after)) = subject.shortest.around(index, item) else { continue };
+        let text = Some([before, newline.clone(), after].concat());
+        let text = text.filter(|text| is_eaten(index, text)).or_else(|| lines.clone());
+        let Some(text) = text else { continue };
+        let any = if texts.iter().all(|it| it.starts_with(NEWLINE)) { "" } else { " a newline" };
         let item_text = subject.rules.slice(&item.span);
         let message =
-            format!("`{item_text}` can never match: `WHITESPACE` takes the newline first");
-        let advice = "let `WHITESPACE` match no newlines, or read newlines in a rule with `$`";
-        let by_this = format!("with this change, `{}` is read", shown(&text));
-        let found = finding(message, item.span.clone(), advice).with_mend(mend.clone());
+            format!("`{item_text}` can never match{any}: `WHITESPACE` takes the newline first");
+        let text = shown(&text);
+        let (but, mend, by_this) = match &*lost {
+            None => (String::new(), mend.clone(), format!("with this change, `{text}` is read")),
+            Some(lost) => {
+                let but = format!(" (but then pest rejects `{}`)", shown(lost));
+                (but, Vec::new(), format!("so pest rejects `{text}`"))
+            }
+        };
+        let advice =
+            format!("let `WHITESPACE` match no newlines{but}, or read newlines in a rule with `$`");
+        let found = finding(message, item.span.clone(), advice).with_mend(mend);
         warnings.push(found.with_related(subject.rule(blank).name_span.clone(), by_this));
     }
     warnings

@@ -3,9 +3,6 @@
 //! A public grammar has such a mistake: huacnlee/autocorrect #156. Users asked about the purpose of
 //! the stack in pest #137 and #420.
 
-use std::collections::HashSet;
-
-use super::shortest::texts_through;
 use super::subject::{Subject, id, matched, shown};
 use super::{Found, finding};
 use crate::tracer::body::{Body, BodyKind};
@@ -47,11 +44,8 @@ pub(super) fn one_sided(subject: &Subject<'_>) -> Vec<GrammarError> {
 pub(super) fn emptied(subject: &Subject<'_>) -> Found {
     let pushes = |(_, part): (usize, &Body)| matches!(part.kind, BodyKind::Push(_));
     subject.rules.parts().any(pushes).then_some(())?;
-    let mut seen = HashSet::new();
-    let texts = texts_through(subject, |part| subject.shortest.text(part));
-    let new = texts.filter(|text| seen.insert(text.clone())).take(MOST_TEXTS);
     let panic = |text: String| Some((subject.tried(subject.start, &text).panic?, text));
-    let panics = new.filter_map(panic).map(|((what, at), text)| {
+    let panics = subject.texts().iter().cloned().filter_map(panic).map(|((what, at), text)| {
         // The rest of the text seldom matters.
         panic(text[..at].to_owned()).unwrap_or(((what, at), text))
     });
@@ -65,9 +59,6 @@ pub(super) fn emptied(subject: &Subject<'_>) -> Found {
                   removes one";
     Some(finding(message, part.span.clone(), advice))
 }
-
-/// The maximum number of texts to try.
-const MOST_TEXTS: usize = 300;
 
 fn never_taken(subject: &Subject<'_>, (rule, push): (usize, &Body)) -> Found {
     let [pushed] = push.parts() else { return None };

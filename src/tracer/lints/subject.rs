@@ -1,9 +1,12 @@
 //! The grammar that the lints check, and trials of texts with it. Trials are bounded, because a
 //! parse with a faulty grammar may never end.
 
+use std::cell::OnceCell;
 use std::ops::{ControlFlow, Range};
 
-use super::shortest::Shortest;
+use itertools::Itertools;
+
+use super::shortest::{Shortest, texts_through};
 use crate::tracer::body::{Body, BodyKind, RuleDefinition, RuleModifier};
 use crate::tracer::check::accepted;
 use crate::tracer::rules::Rules;
@@ -21,6 +24,7 @@ pub(super) struct Subject<'s> {
     pub(super) start: usize,
     /// The rules that count as used although no rule names them.
     pub(super) entries: &'s [&'s str],
+    texts: OnceCell<Vec<String>>,
 }
 
 impl<'s> Subject<'s> {
@@ -32,7 +36,32 @@ impl<'s> Subject<'s> {
     ) -> Option<Self> {
         let start = start.index().checked_sub(1)?;
         let rules = &grammar.written;
-        Some(Self { rules, shortest: Shortest::spaced(rules, start), grammar, start, entries })
+        let (shortest, texts) = (Shortest::spaced(rules, start), OnceCell::new());
+        Some(Self { rules, shortest, grammar, start, entries, texts })
+    }
+
+    /// For each part, a shortest text of the start rule through this part. The start rule may
+    /// reject it.
+    pub(super) fn texts(&self) -> &[String] {
+        let texts = || texts_through(self, |part| self.shortest.text(part));
+        self.texts.get_or_init(|| texts().unique().take(MOST_THROUGH).collect())
+    }
+
+    /// A text that the start rule accepts now, but not after a change: one of its [`texts`] that is
+    /// not blank, the same text twice, or with `gap` inside.
+    ///
+    /// [`texts`]: Self::texts
+    pub(super) fn lost(&self, changed: &PestGrammar, gap: &str) -> Option<String> {
+        let texts = self.texts().iter().filter(|text| !text.trim().is_empty());
+        let all = texts.flat_map(|text| {
+            let places = (1..text.len()).filter(|at| text.is_char_boundary(*at)).take(MOST_TEXTS);
+            let spaced = places.map(|at| [&text[..at], gap, &text[at..]].concat());
+            [text.clone(), [text, gap, text].concat()].into_iter().chain(spaced)
+        });
+        let is_lost = |text: &String| {
+            self.matches(self.start, text) && !reads_all(changed, id(self.start), text)
+        };
+        all.unique().find(is_lost)
     }
 
     /// The shortest text that pest skips between parts, if it is not empty.
@@ -171,6 +200,9 @@ impl<'s> Subject<'s> {
         found.into_iter().find(|text| self.matches(index, text))
     }
 }
+
+/// The maximum number of texts through parts of the grammar.
+const MOST_THROUGH: usize = 300;
 
 /// The maximum number of texts to try for one purpose.
 const MOST_TEXTS: usize = 50;
