@@ -119,6 +119,6 @@ pub fn count(index: usize, public: &PublicGrammar, most: usize) -> Counts {
 
 /// The pairs of a tree as the command shows it.
 fn pairs_of(tree: &ParseTree) -> Vec<Pair> {
-    let name = |rule| tree.grammar().rules().name(rule).to_owned();
+    let name = |rule| tree.grammar.rules().name(rule).to_owned();
     tree.nodes.iter().map(|it| (name(it.rule), it.span.start, it.span.end, it.depth)).collect()
 }
