@@ -433,10 +433,29 @@ fn lints_report_repetitions_that_consume_what_must_follow() {
         let (_, changed) = found(&source, "eaten").unwrap();
         assert!(changed.ends_with(mended), "{changed}");
     }
-    // It is also used elsewhere, and there it reads what it should.
+    // No repetition of its own could leave enough for all that follows.
     let twice = "file = { SOI ~ r ~ EOI } r = { as ~ \"a\" ~ as ~ \"b\" } as = { \"a\"+ }";
     let (said, same) = found(twice, "eaten").unwrap();
     assert!(said.ends_with("so `aaab` is rejected") && same == twice, "{said}");
+    // A rule that is used elsewhere keeps its repetition, and the fix adds another rule.
+    let nested =
+        "file = { SOI ~ text ~ EOI } text = { (bold | ANY)* } bold = { \"**\" ~ text ~ \"**\" }";
+    assert!(message(nested, "eaten").ends_with("so `**a**` is rejected by `bold`"));
+    let (_, changed) = found(nested, "eaten").unwrap();
+    assert!(["bold", "file"].iter().all(|rule| is_read(&changed, rule, "**a**")), "{changed}");
+    // The repetition ends a rule that skips blanks between its rounds.
+    for (rules, text) in [
+        ("\"select\" ~ all ~ \"from\" ~ name ~ EOI } all = { name+ }", "select a b from froma"),
+        (
+            "\"to\" ~ name ~ all ~ \"end\" ~ EOI } all = { line* } line = { name ~ \";\"* }",
+            "to a b ; end",
+        ),
+    ] {
+        let source = format!("file = {{ SOI ~ {rules} {NAMES}");
+        message(&source, "eaten");
+        let (_, changed) = found(&source, "eaten").unwrap();
+        assert!(!is_read(&source, "file", text) && is_read(&changed, "file", text), "{changed}");
+    }
     for fine in [
         "r ~ EOI } r = { as ~ \"a\" } as = @{ \"a\"+ } WHITESPACE = _{ \" \" }",
         "r ~ EOI } r = { as ~ \"b\" } as = @{ \"a\"+ }",

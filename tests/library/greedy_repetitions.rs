@@ -21,6 +21,27 @@ fn the_fix_for_a_greedy_repetition_makes_it_stop_before_what_follows() {
             "(!(\"1\" | \"2\") ~ ASCII_DIGIT)+",
             "01",
         ),
+        // Several items tell that the next round matches.
+        (
+            "a = @{ label ~ (\".\" ~ label)* ~ \".\" ~ tld ~ EOI }",
+            "label = { ASCII_ALPHA+ }\ntld = { \"com\" | \"org\" }",
+            "(!(\".\" ~ tld ~ EOI) ~ \".\" ~ label)*",
+            "a.a.com",
+        ),
+        (
+            "a = { n ~ (\",\" ~ n)* ~ (\",\" ~ kw)* ~ EOI }",
+            "n = @{ ASCII_ALPHA+ }\nkw = { n ~ \"=\" ~ n }",
+            "(!(\",\" ~ kw) ~ \",\" ~ n)*",
+            "a,a,a=a",
+        ),
+        // pest reads `(d ~ \"y\"?)* ~ d` in another way, but not if an item follows.
+        ("a = { (d ~ \"y\"?)* ~ d ~ EOI }", "d = { \"d\" }", "(!(d ~ EOI) ~ d ~ \"y\"?)*", "dd"),
+        (
+            "a = { SOI ~ \":\" ~ word+ ~ \";\" ~ EOI }",
+            "word = @{ (!WHITE_SPACE ~ ANY)+ }\nWHITESPACE = _{ \" \" }",
+            "(!\";\" ~ word)+",
+            ": a ;",
+        ),
     ];
     for (rule, others, repetition, text) in cases {
         let source = format!("{rule}\n{others}");
@@ -60,7 +81,7 @@ fn check_merges_a_repetition_with_the_same_item_after_it() {
 fn the_lint_accepts_a_repetition_that_leaves_enough_for_what_follows() {
     let rules = [
         // pest reads the first `d` once, and then the others.
-        "a = { (d ~ \"y\"?)* ~ d ~ EOI } d = { \"d\" }",
+        "a = { (d ~ \"y\"?)* ~ d } d = { \"d\" }",
         // A blank before the first round may keep it from being read.
         "a = { ASCII_DIGIT* ~ \"1\" } WHITESPACE = _{ \" \" }",
         "a = @{ \"/*\" ~ (!\"*/\" ~ ANY)* ~ \"*/\" }",
@@ -70,6 +91,10 @@ fn the_lint_accepts_a_repetition_that_leaves_enough_for_what_follows() {
         "a = { (!end ~ id)+ ~ end } end = { \"end\" } id = @{ ASCII_ALPHA+ }",
         "a = { \"x\"* ~ \"x\"? ~ EOI }",
         "a = { \"x\"{,3} ~ \"x\" ~ EOI }",
+        "a = { \"x\" ~ (\",\" ~ \"x\")* ~ \",\"? ~ EOI }",
+        "a = { (n ~ \";\")* ~ (n ~ \";\"?)? ~ EOI } n = { 'a'..'z'+ }",
+        "a = @{ n ~ (\".\" ~ n)* ~ (\".\" ~ '0'..'9'+)? ~ EOI } n = { 'a'..'z'+ }",
+        "a = { \"x\"* ~ b ~ EOI } b = { (\"x\" ~ \"y\")? }",
         "a = { (\"x\" ~ \"y\")* ~ \"x\" ~ \"z\" }",
     ];
     let files = [

@@ -75,7 +75,7 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
         !subject.matches(rule, text) && reads_all(&mended, id(rule), text)
     };
     // A repetition may accept one line without its newline, but not two.
-    let lines = subject.texts().iter().map(|text| text.trim()).filter(|line| !line.is_empty());
+    let lines = subject.texts().map(|it| it.trim().to_owned()).filter(|line| !line.is_empty());
     let mut lines = lines.flat_map(|it| [format!("{it}\n{it}\n"), format!("{it}\n{it}")]);
     let lines = LazyCell::new(|| lines.find(|text| is_eaten(subject.start, text)));
     let lost = LazyCell::new(|| subject.lost(&mended, "\n"));
@@ -97,13 +97,10 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
         let item_text = subject.rules.slice(&item.span);
         let message =
             format!("`{item_text}` can never match{any}: `WHITESPACE` takes the newline first");
-        let text = shown(&text);
-        let (but, mend, by_this) = match &*lost {
-            None => (String::new(), mend.clone(), format!("with this change, `{text}` is read")),
-            Some(lost) => {
-                let but = format!(" (but then pest rejects `{}`)", shown(lost));
-                (but, Vec::new(), format!("so pest rejects `{text}`"))
-            }
+        let by_this = format!("with this change, `{}` is read", shown(&text));
+        let (mend, but) = match &*lost {
+            Some(lost) => (Vec::new(), format!(" (but then pest rejects `{}`)", shown(lost))),
+            None => (mend.clone(), String::new()),
         };
         let advice =
             format!("let `WHITESPACE` match no newlines{but}, or read newlines in a rule with `$`");

@@ -134,7 +134,7 @@ fn any_of(alternatives: impl Iterator<Item = FirstSet>) -> FirstSet {
 
 /// The FIRST sets of the expressions of a grammar.
 pub(crate) struct FirstSets<'s> {
-    rules: &'s Rules,
+    pub(super) rules: &'s Rules,
     /// The set of the blanks between two parts; `None` if pest skips nothing.
     pub(crate) blanks: Option<FirstSet>,
     /// Whether pest skips nothing in the current part.

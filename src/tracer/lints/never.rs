@@ -2,10 +2,12 @@
 //! already consumed by the repetition before them, and reversed ranges such as `{5,2}`. For
 //! example, `ANY* ~ "x"` never matches, because a repetition never gives back a round.
 
+use super::falls_apart::is_class;
 use super::first_set::FirstSets;
 use super::keywords::{Stop, ended_before, with_rule};
 use super::shortest::Ways;
 use super::subject::{Subject, end_of_part, id, matched, reads_all, shown};
+use super::unreachable::captures;
 use super::{Found, finding};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
@@ -140,36 +142,36 @@ fn only_looks(body: &Body) -> bool {
 /// everything with which they could begin.
 pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut first_sets = FirstSets::new(subject.rules);
-    let has_blanks = subject.rules.between().next().is_some();
     let mut warnings = Vec::new();
     for (rule, node) in subject.rules.rows() {
         first_sets.is_atomic = subject.rule(rule).modifier.is_atomic();
-        let has_gaps = has_blanks && !first_sets.is_atomic;
-        for at in 0..node.items().len() - 1 {
-            let Some(repeated) = last_repeated(subject.rules, &node.items()[at]) else { continue };
-            let row = Row { items: node.items(), at, repeated };
+        let has_gaps = first_sets.blanks.is_some() && !first_sets.is_atomic;
+        for (at, item) in node.items().iter().enumerate().take(node.items().len() - 1) {
+            let Some(repeated) = last_repeated(subject.rules, item, has_gaps) else { continue };
+            let mut row = Row { items: node.items(), at, repeated, next: &[] };
             // pest skips blanks before the next item. If the repetition is the first item, pest
             // skips none before its first round. Then the next item may match after blanks, where
-            // no round could match. The same holds if the repetition ends a rule that skips no
-            // blanks.
+            // no round could match.
             let may_skip_before = has_gaps && at == 0;
-            let is_named = node.items()[at].name().is_some();
-            if !(has_gaps && is_named)
-                && (row.is_eaten(&mut first_sets, may_skip_before)
-                    || !may_skip_before && row.takes_text(subject, &mut first_sets))
-            {
-                warnings.extend(warning(subject, rule, node, row));
-            }
+            let most = row.round().map_or(0, |round| round.read.len()).min(row.tail().len());
+            let is_eaten = (1..=most).any(|count| {
+                row.next = &row.tail()[..count];
+                row.is_eaten(&mut first_sets, may_skip_before)
+                    || !may_skip_before && row.takes_text(subject, &mut first_sets)
+            });
+            warnings.extend(is_eaten.then(|| warning(subject, rule, node, row)).flatten());
         }
     }
     warnings
 }
 
 /// The repetition at the end of `part`: `part` itself, its last item if it is a sequence in
-/// brackets, or the end of the rule that it names.
-fn last_repeated<'s>(rules: &'s Rules, part: &'s Body) -> Option<&'s Body> {
+/// brackets, or the end of the rule that it names. With `has_gaps`, pest skips blanks between the
+/// items around `part`; then it has to skip them between the rounds, too.
+fn last_repeated<'s>(rules: &'s Rules, part: &'s Body, has_gaps: bool) -> Option<&'s Body> {
     let named = part.name().and_then(|name| rules.rule(name));
-    let named = named.filter(|rule| rule.modifier != RuleModifier::NonAtomic);
+    let skips = |it: RuleModifier| it != RuleModifier::NonAtomic && !(has_gaps && it.is_atomic());
+    let named = named.filter(|rule| skips(rule.modifier));
     let mut last = named.map_or(part, |rule| &rule.body);
     while let BodyKind::Sequence(items) = &last.kind {
         last = items.last()?;
@@ -177,12 +179,14 @@ fn last_repeated<'s>(rules: &'s Rules, part: &'s Body) -> Option<&'s Body> {
     matches!(last.kind, BodyKind::Repeat { .. }).then_some(last)
 }
 
-/// The items of a sequence, the index of one that ends with a repetition, and the repetition.
+/// The items of a sequence, the index of one that ends with a repetition, the repetition, and the
+/// items that can never match after it.
 #[derive(Clone, Copy)]
 struct Row<'s> {
     items: &'s [Body],
     at: usize,
     repeated: &'s Body,
+    next: &'s [Body],
 }
 
 /// One round of a repetition.
@@ -207,43 +211,59 @@ impl<'s> Row<'s> {
         Some(Round { refused, read, least: *least, operator })
     }
 
-    const fn follower(self) -> &'s Body {
-        &self.items[self.at + 1]
+    /// The items after the repetition, or those of the next item if it is optional.
+    fn tail(self) -> &'s [Body] {
+        match &self.items[self.at + 1].kind {
+            BodyKind::Repeat { body, least: 0, .. } => body.items(),
+            _ => &self.items[self.at + 1..],
+        }
     }
 
-    /// Whether another round matches wherever the next item could begin.
+    fn follower(self) -> Body {
+        Body::sequence(self.next.iter().cloned())
+    }
+
+    /// Whether another round matches wherever the next items could begin.
     fn is_eaten(self, first_sets: &mut FirstSets<'_>, may_skip_before: bool) -> bool {
         let Some(round) = self.round() else { return false };
-        let follower = first_sets.of(self.follower());
         // pest's optimizer rewrites `(a ~ b)* ~ a` so that it can match, but not `a* ~ a`.
-        let is_same = round.read.first() == Some(self.follower());
-        if round.read.is_empty() || is_same && round.read.len() > 1 {
+        if round.read.len() > 1 && round.read[0] == self.follower() {
             return false;
         }
-        let read = first_sets.of(&Body::sequence(round.read.iter().cloned()));
-        let is_anything = round.refused.is_empty() && read.always_matches();
-        if !read.shadows(&follower) || may_skip_before && round.least == 0 && !is_anything {
+        let read = Body::sequence(round.read.iter().cloned());
+        let is_anything = round.refused.is_empty() && first_sets.of(&read).always_matches();
+        let is_captured = captures(&read, &self.follower(), first_sets);
+        if !is_captured || may_skip_before && round.least == 0 && !is_anything {
             return false;
         }
+        let follower = first_sets.of(&self.next[0]);
         round.refused.iter().all(|it| {
             let BodyKind::Lookahead { body, .. } = &it.kind else { return false };
             let refused = first_sets.of(body);
-            refused.excludes(&follower) || are_different_texts(body, self.follower())
+            // Two texts are different if neither is a prefix of the other.
+            let texts = body.literal().zip(self.next[0].literal());
+            let are_different =
+                |(one, other): (&str, &str)| !one.starts_with(other) && !other.starts_with(one);
+            refused.excludes(&follower) || texts.is_some_and(are_different)
         })
     }
 
     /// Whether the next item is a text that another round matches, whatever comes after it.
     fn takes_text(self, subject: &Subject<'_>, first_sets: &mut FirstSets<'_>) -> bool {
-        let Some((round, text)) = self.round().zip(self.follower().literal()) else { return false };
+        let ([next], Some(round)) = (self.next, self.round()) else { return false };
+        let Some(text) = next.literal() else { return false };
         let read = first_sets.of(&Body::sequence(round.read.iter().cloned()));
-        if round.read.is_empty() || read.excludes(&first_sets.of(self.follower())) {
+        if read.excludes(&first_sets.of(next)) {
             return false;
         }
         let [body] = self.repeated.parts() else { return false };
-        // A lookahead may depend on more characters than these.
+        // A lookahead for more than one character may depend on more than these.
         let below = subject.rules.reached(body.names().filter_map(|it| subject.rules.index(it)));
         let bodies = below.iter().map(|it| &subject.rule(it).body).chain([body]);
-        let is_known = |it: &Body| !matches!(it.kind, BodyKind::Lookahead { .. });
+        let is_known = |it: &Body| match &it.kind {
+            BodyKind::Lookahead { body, .. } => is_class(body, subject.rules, 0).is_some(),
+            _ => true,
+        };
         bodies.flat_map(Body::all).all(is_known)
             && MORE.iter().all(|more| {
                 let text = [text, more].concat();
@@ -254,7 +274,7 @@ impl<'s> Row<'s> {
 
     /// Whether the next item equals the repeated part.
     fn is_of_same(self) -> bool {
-        self.round().is_some_and(|it| it.refused.is_empty() && it.read == [self.follower().clone()])
+        self.round().is_some_and(|it| it.refused.is_empty() && it.read == self.next)
     }
 
     /// Whether the repetition is in brackets, or in a rule that an item names.
@@ -264,12 +284,11 @@ impl<'s> Row<'s> {
 
     /// The repetition, changed so that it stops before the next item, or includes the next item.
     fn mended(self, stop: Body) -> Option<String> {
-        let (round, next) = (self.round()?, self.follower().clone());
+        let (round, next) = (self.round()?, self.follower());
         let body = match (self.is_of_same(), self.is_elsewhere()) {
-            (true, false) if round.least == 0 => return Some(next.repeated("+").to_string()),
             (true, false) => {
-                let operator = format!("{{{},}}", round.least + 1);
-                return Some(next.repeated(&operator).to_string());
+                let more = format!("{{{},}}", round.least + 1);
+                return Some(next.repeated(if round.least == 0 { "+" } else { &more }).to_string());
             }
             // Match all occurrences of the next item except the last.
             (true, true) => Body::sequence([next.clone(), Body::lookahead(true, next)]),
@@ -295,20 +314,21 @@ impl<'s> Row<'s> {
     fn others(self) -> Option<Vec<Body>> {
         let round = self.round().filter(|it| it.refused.is_empty())?;
         let BodyKind::Choice(ways) = &round.read.first()?.kind else { return None };
-        let others: Vec<Body> = ways.iter().filter(|it| *it != self.follower()).cloned().collect();
+        let next = self.follower();
+        let others: Vec<Body> = ways.iter().filter(|it| **it != next).cloned().collect();
         (round.read.len() == 1 && others.len() < ways.len()).then_some(others)
     }
 
     /// A text with as few rounds as possible, but at least one.
     fn rounds(self, subject: &Subject<'_>) -> Option<String> {
         let round = self.round()?;
-        let stop = Body::lookahead(false, self.follower().clone());
+        let stop = Body::lookahead(false, self.follower());
         let once = Body::sequence([&[stop], round.refused, round.read].concat());
         let once = subject.shortest.text(&once)?;
         let rounds = once.repeat(round.least.clamp(1, MOST_ROUNDS) as usize);
         // If the next item is an alternative of a round, let it occur among the rounds, too.
         let Some(_) = self.others() else { return Some(rounds) };
-        Some([&*rounds, &subject.shortest.text(self.follower())?, &once].concat())
+        Some([&*rounds, &subject.shortest.text(&self.follower())?, &once].concat())
     }
 
     /// Two texts of the sequence, with `rounds` for the repetition: without blanks, and with
@@ -331,7 +351,10 @@ impl<'s> Row<'s> {
                 Some(text + rounds)
             }
         });
-        let texts: Vec<String> = texts.collect::<Option<_>>()?;
+        let mut texts: Vec<String> = texts.collect::<Option<_>>()?;
+        if texts[self.at + 1].is_empty() {
+            texts[self.at + 1] = subject.shortest.text(&self.follower())?;
+        }
         // Items that match nothing need no blanks around them.
         let some: Vec<String> = texts.into_iter().filter(|it| !it.is_empty()).collect();
         Some([some.concat(), some.join(between)])
@@ -349,51 +372,68 @@ const TRIAL: &str = "rounds_for_a_trial";
 
 /// The warning, if a text shows the mistake.
 fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Found {
-    let (rules, next) = (subject.rules, row.follower());
+    let (rules, next, named) = (subject.rules, row.follower(), row.items[row.at].name());
     let grammar = subject.alone(rule, all, &Vec::new())?;
-    let blank = subject.blank();
-    let texts = |rounds: &str| row.texts(subject, blank.as_deref().unwrap_or_default(), rounds);
+    let blank = subject.blank().unwrap_or_default();
+    let texts = |rounds: &str| row.texts(subject, &blank, rounds);
     let read_by = |grammar: &PestGrammar, rounds: &str| {
         texts(rounds)?.into_iter().find(|it| reads_all(grammar, id(rule), it))
     };
     let rounds = row.rounds(subject)?;
     let refused = texts(&rounds)?.into_iter().find(|it| !reads_all(&grammar, id(rule), it))?;
     let is_both = row.is_of_same() && !row.is_elsewhere();
-    let end = if is_both { next.span.end } else { row.repeated.span.end };
-    let word = row.round()?.read.last().and_then(|it| ended_before(subject, next, it));
-    let plain = Stop { part: next.clone(), added: Vec::new() };
+    let place = row.next.first()?.span.start..row.next.last()?.span.end;
+    let [repeated, follower] = [&row.repeated.span, &place].map(|it| rules.slice(it));
+    let at_end = rules.source.len()..rules.source.len();
+    let end = if is_both { place.end } else { row.repeated.span.end };
+    let word = row.round()?.read.last().and_then(|it| ended_before(subject, &next, it));
+    // One item alone may also be the start of a round that has to match.
+    let stop = if row.next.len() > 1 { Body::sequence(row.tail().iter().cloned()) } else { next };
+    let plain = Stop { part: stop, added: Vec::new() };
+    // A rule that is used in other places as well keeps its repetition.
+    let users = rules.rules.iter().flat_map(|it| it.body.names());
+    let shared = named.filter(|name| users.filter(|it| it == name).count() > 1);
     let works = word.into_iter().chain([(plain, None)]).find_map(|(stop, longer)| {
         let repetition = row.mended(stop.part)?;
-        let place = row.repeated.span.start..end;
-        let mend = [&[(place, repetition.clone())], &*stop.added].concat();
+        let mut mend = vec![(row.repeated.span.start..end, repetition.clone())];
+        let mut advised = repetition.clone();
+        if let Some(shared) = shared {
+            let name = subject.free_name(&format!("{shared}_of_{}", subject.rule(rule).name));
+            advised = rules.slice(&rules.rule(shared)?.span).replacen(shared, &name, 1);
+            advised = advised.replacen(repeated, &repetition, 1);
+            let place = row.items[row.at].span.clone();
+            mend = vec![(place, name), (at_end.clone(), format!("\n{advised}\n"))];
+        }
+        mend.extend(stop.added.iter().cloned());
         let grammar = subject.alone(rule, all, &mend)?;
+        let trial = (at_end.clone(), format!("\n{TRIAL} = ${{ {repetition} }}"));
+        let mended = subject.changed(mend.iter().cloned().chain([trial]))?;
+        subject.lost(&mended, "").is_none().then_some(())?;
         if !row.is_of_same() && row.others().is_none() {
             // If every round can begin like the next item, the changed repetition matches no
             // rounds, and is no fix.
-            let end = rules.source.len();
-            let trial = (end..end, format!("\n{TRIAL} = ${{ {repetition} }}"));
-            let alone = subject.changed(mend.iter().cloned().chain([trial]))?;
-            let taken = matched(&alone, alone.rule(TRIAL)?, &rounds);
-            (taken == Some(rounds.len())).then_some(())?;
+            let after = subject.shortest.text(&row.follower())?;
+            let text = [&*rounds, &blank, &after].concat();
+            let taken = matched(&mended, mended.rule(TRIAL)?, &text)?;
+            (taken >= rounds.len()).then_some(())?;
         }
         let how = match row.others() {
             _ if is_both => "combine the two",
             Some(_) => "make the repetition leave out the last one",
             None => "make the repetition stop before it",
         };
-        let mut advice = format!("{how}: `{repetition}`");
+        let apart = if shared.is_some() { ", in a rule of its own" } else { "" };
+        let mut advice = format!("{how}{apart}: `{advised}`");
         if let Some(longer) = longer {
             read_by(&grammar, &longer)?;
             advice = format!("{advice}{}, and `{longer}` still parses", with_rule(&stop.added));
         }
         Some((read_by(&grammar, &rounds)?, advice, mend))
     });
-    let [repeated, follower] = [row.repeated, next].map(|it| rules.slice(&it.span));
     let (text, advice, mend) = works.unwrap_or_else(|| {
         (refused, format!("make the repetition stop where `{follower}` begins"), Vec::new())
     });
-    let name = row.items[row.at].name();
-    let of_rule = name.map_or(String::new(), |name| format!(" of `{name}`"));
+    let of_rule = named.map_or(String::new(), |name| format!(" of `{name}`"));
     // The start rule may accept the text in another way.
     let is_lost = !subject.matches(subject.start, &text);
     let by = if is_lost { String::new() } else { format!(" by `{}`", subject.rule(rule).name) };
@@ -402,17 +442,7 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
          `{}` is rejected{by}",
         shown(&text)
     );
-    // Do not change a rule that is used in other places as well.
-    let names = rules.rules.iter().flat_map(|it| it.body.names());
-    let is_own = names.filter(|it| Some(*it) == name).count() < 2;
-    let mend = if is_own { subject.accepted(mend) } else { Vec::new() };
-    Some(finding(message, next.span.clone(), advice).with_mend(mend))
-}
-
-/// Whether both are texts, and neither is a prefix of the other.
-fn are_different_texts(one: &Body, other: &Body) -> bool {
-    let both = one.literal().zip(other.literal());
-    both.is_some_and(|(one, other)| !one.starts_with(other) && !other.starts_with(one))
+    Some(finding(message, place, advice).with_mend(mend))
 }
 
 /// Warns about reversed ranges such as `{5,2}`. pest expands a repetition to as many rounds as its

@@ -101,6 +101,7 @@ pub(crate) struct Shortest<'r> {
     pub(super) rules: &'r Rules,
     /// The text that separates words in the `spaced` rules.
     blank: String,
+    /// The rules that skip blanks when reached from the start rule.
     pub(super) spaced: Vec<usize>,
     /// The text that the first `PUSH` pushes, for the parts that compare with the stack.
     pushed: String,
@@ -132,7 +133,9 @@ impl<'s> Shortest<'s> {
         let push = parts.find(|part| matches!(part.kind, BodyKind::Push(_)));
         known.pushed = push.and_then(|push| known.text(push)).unwrap_or_default();
         if let Some(blank) = known.blank_between() {
-            (known.blank, known.spaced) = (blank, spaced_rules(rules, start));
+            let seen = reached(rules, start);
+            known.spaced = (0..seen.len()).filter(|&rule| seen[rule][0]).collect();
+            known.blank = blank;
         }
         known.texts.fill(None);
         known.settle();
@@ -177,12 +180,7 @@ impl<'s> Shortest<'s> {
     /// The shortest text of a part; of a terminal, preferably one that does not begin like any of
     /// `refused`.
     fn unlike(&self, node: &Body, refused: &[&str]) -> Option<Text> {
-        // The texts on the stack may be empty, so they count as such.
-        let pushed = || Text { length: 0, text: Some(self.pushed.clone()) };
-        let of_terminal = |terminal: &Terminal| match terminal {
-            Terminal::Stack(what) if *what != StackUse::Drop => Some(pushed()),
-            _ => of_terminal(terminal, refused),
-        };
+        let of_terminal = |it: &Terminal| of_terminal(it, refused, &self.pushed);
         match &node.kind {
             BodyKind::Rule(name) => match self.rules.index(name) {
                 Some(index) => self.texts[index].clone(),
@@ -336,12 +334,6 @@ impl<'s> Shortest<'s> {
     }
 }
 
-/// The rules that skip blanks when reached from the start rule.
-fn spaced_rules(rules: &Rules, start: usize) -> Vec<usize> {
-    let seen = reached(rules, start);
-    (0..rules.rules.len()).filter(|&rule| seen[rule][0]).collect()
-}
-
 /// For each rule, two answers: whether the start rule reaches it in a context that skips blanks,
 /// and whether the start rule reaches it in an atomic context.
 pub(super) fn reached(rules: &Rules, start: usize) -> Vec<[bool; 2]> {
@@ -359,11 +351,11 @@ pub(super) fn reached(rules: &Rules, start: usize) -> Vec<[bool; 2]> {
 
 /// A shortest text of a terminal; `None` if it has none, or if it depends on the stack.
 pub(crate) fn terminal_text(terminal: &Terminal) -> Option<String> {
-    of_terminal(terminal, &[])?.text
+    of_terminal(terminal, &[], "")?.text
 }
 
 /// A shortest text of a terminal, preferably one that does not begin like any of `refused`.
-fn of_terminal(terminal: &Terminal, refused: &[&str]) -> Option<Text> {
+fn of_terminal(terminal: &Terminal, refused: &[&str], pushed: &str) -> Option<Text> {
     let one = |holds: &dyn Fn(char) -> bool| {
         let known = || CHARACTERS.chars().filter(|it| holds(*it));
         let is_refused = |it: &char| refused.iter().any(|text| text.starts_with(*it));
@@ -372,6 +364,9 @@ fn of_terminal(terminal: &Terminal, refused: &[&str]) -> Option<Text> {
     match terminal {
         Terminal::Literal(text) | Terminal::Insensitive(text) => Some(Text::of(text.clone())),
         Terminal::Range(first, last) if first > last => None,
+        Terminal::Stack(StackUse::Drop) => Some(Text::of("")),
+        // The texts on the stack may be empty, so they count as such.
+        Terminal::Stack(_) => Some(Text { length: 0, text: Some(pushed.to_owned()) }),
         _ => match terminal.characters() {
             Some(holds) => {
                 one(&holds).or_else(|| ('\0'..=char::MAX).find(|it| holds(*it)).map(Text::of))

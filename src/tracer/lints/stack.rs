@@ -45,7 +45,7 @@ pub(super) fn emptied(subject: &Subject<'_>) -> Found {
     let pushes = |(_, part): (usize, &Body)| matches!(part.kind, BodyKind::Push(_));
     subject.rules.parts().any(pushes).then_some(())?;
     let panic = |text: String| Some((subject.tried(subject.start, &text).panic?, text));
-    let panics = subject.texts().iter().cloned().filter_map(panic).map(|((what, at), text)| {
+    let panics = subject.texts().filter_map(panic).map(|((what, at), text)| {
         // The rest of the text seldom matters.
         panic(text[..at].to_owned()).unwrap_or(((what, at), text))
     });

@@ -1,7 +1,6 @@
 //! The grammar that the lints check, and trials of texts with it. Trials are bounded, because a
 //! parse with a faulty grammar may never end.
 
-use std::cell::OnceCell;
 use std::ops::{ControlFlow, Range};
 
 use itertools::Itertools;
@@ -24,7 +23,6 @@ pub(super) struct Subject<'s> {
     pub(super) start: usize,
     /// The rules that count as used although no rule names them.
     pub(super) entries: &'s [&'s str],
-    texts: OnceCell<Vec<String>>,
 }
 
 impl<'s> Subject<'s> {
@@ -36,15 +34,13 @@ impl<'s> Subject<'s> {
     ) -> Option<Self> {
         let start = start.index().checked_sub(1)?;
         let rules = &grammar.written;
-        let (shortest, texts) = (Shortest::spaced(rules, start), OnceCell::new());
-        Some(Self { rules, shortest, grammar, start, entries, texts })
+        Some(Self { rules, shortest: Shortest::spaced(rules, start), grammar, start, entries })
     }
 
     /// For each part, a shortest text of the start rule through this part. The start rule may
     /// reject it.
-    pub(super) fn texts(&self) -> &[String] {
-        let texts = || texts_through(self, |part| self.shortest.text(part));
-        self.texts.get_or_init(|| texts().unique().take(MOST_THROUGH).collect())
+    pub(super) fn texts(&self) -> impl Iterator<Item = String> {
+        texts_through(self, |part| self.shortest.text(part)).unique().take(MOST_THROUGH)
     }
 
     /// A text that the start rule accepts now, but not after a change: one of its [`texts`] that is
@@ -52,16 +48,14 @@ impl<'s> Subject<'s> {
     ///
     /// [`texts`]: Self::texts
     pub(super) fn lost(&self, changed: &PestGrammar, gap: &str) -> Option<String> {
-        let texts = self.texts().iter().filter(|text| !text.trim().is_empty());
-        let all = texts.flat_map(|text| {
+        let all = self.texts().filter(|text| !text.trim().is_empty()).flat_map(|text| {
             let places = (1..text.len()).filter(|at| text.is_char_boundary(*at)).take(MOST_TEXTS);
-            let spaced = places.map(|at| [&text[..at], gap, &text[at..]].concat());
-            [text.clone(), [text, gap, text].concat()].into_iter().chain(spaced)
+            let spaced = places.map(|at| [&text[..at], gap, &text[at..]].concat()).collect_vec();
+            [[&*text, gap, &text].concat(), text].into_iter().chain(spaced)
         });
-        let is_lost = |text: &String| {
+        all.unique().find(|text| {
             self.matches(self.start, text) && !reads_all(changed, id(self.start), text)
-        };
-        all.unique().find(is_lost)
+        })
     }
 
     /// The shortest text that pest skips between parts, if it is not empty.

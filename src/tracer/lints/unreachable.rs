@@ -57,7 +57,7 @@ fn captured(rules: &Rules) -> Vec<Pair<'_>> {
         let known = of_itself(modifier);
         first_sets.is_atomic = modifier.is_atomic();
         let alternatives: Vec<Alternative<'_>> =
-            nodes.iter().map(|it| Alternative::new(it, known, rules, &mut first_sets)).collect();
+            nodes.iter().map(|it| Alternative::new(it, known, &mut first_sets)).collect();
         // A grammar may have thousands of texts as alternatives, and texts of any length: look up
         // in a map what a text begins with, up to the lengths in the map.
         let (mut texts, mut lengths) = (HashMap::new(), BTreeSet::new());
@@ -94,6 +94,12 @@ fn captured(rules: &Rules) -> Vec<Pair<'_>> {
     pairs
 }
 
+/// Whether `earlier` matches a prefix of everything that `later` matches.
+pub(super) fn captures(earlier: &Body, later: &Body, first_sets: &mut FirstSets<'_>) -> bool {
+    let [earlier, later] = [earlier, later].map(|it| Alternative::new(it, None, first_sets));
+    earlier.shadows(&later)
+}
+
 /// The items of a sequence with their FIRST sets. A rule that is only a text counts as that text.
 type Terms<'s> = Vec<(&'s Body, FirstSet)>;
 
@@ -118,31 +124,26 @@ fn of_itself(modifier: RuleModifier) -> Option<bool> {
 }
 
 impl<'s> Alternative<'s> {
-    fn new(
-        node: &'s Body,
-        known: Option<bool>,
-        rules: &'s Rules,
-        first_sets: &mut FirstSets<'_>,
-    ) -> Self {
-        let around = first_sets.is_atomic;
-        let terms = |node: &'s Body, first_sets: &mut FirstSets<'_>| {
+    fn new<'r: 's>(node: &'s Body, known: Option<bool>, sets: &mut FirstSets<'r>) -> Self {
+        let (rules, around) = (sets.rules, sets.is_atomic);
+        let terms = |node: &'s Body, sets: &mut FirstSets<'_>| {
             let terms = node.items().iter().map(|item| {
                 let named = item.name().and_then(|name| Some(&rules.rule(name)?.body));
                 let text = named.filter(|body| body.literal().is_some());
-                (text.unwrap_or(item), first_sets.of(item))
+                (text.unwrap_or(item), sets.of(item))
             });
             terms.collect::<Vec<_>>()
         };
-        let (first_set, own) = (first_sets.of(node), terms(node, first_sets));
+        let (first_set, own) = (sets.of(node), terms(node, sets));
         let (mut inner, mut inner_known) = (node, known);
         for _ in 0..DEEPEST {
             let Some(rule) = inner.name().and_then(|name| rules.rule(name)) else { break };
-            first_sets.is_atomic = rule.modifier.is_atomic_in(first_sets.is_atomic);
+            sets.is_atomic = rule.modifier.is_atomic_in(sets.is_atomic);
             inner_known = of_itself(rule.modifier).or(inner_known);
             inner = &rule.body;
         }
-        let inner = (inner_known, terms(inner, first_sets));
-        first_sets.is_atomic = around;
+        let inner = (inner_known, terms(inner, sets));
+        sets.is_atomic = around;
         Self { node, first_set, terms: own, is_atomic: known, inner }
     }
 
