@@ -292,8 +292,8 @@ fn left_open(source: &str, at: usize) -> Option<Open> {
 }
 
 /// pest's escapes.
-const ESCAPES: &str =
-    "the escapes are `\\n`, `\\r`, `\\t`, `\\0`, `\\\\`, `\\\"`, `\\'`, `\\x41` and `\\u{1F600}`";
+const ESCAPES: &str = "the escapes are `\\n`, `\\r`, `\\t`, `\\0`, `\\\\`, `\\\"`, `\\'`, `\\x41` and \
+                       `\\u{1F600}`, with 2 to 6 digits in its braces";
 
 /// The first invalid escape in an open text in quotes.
 fn unknown_escape(source: &str, open: Open) -> Option<Range<usize>> {

@@ -21,13 +21,16 @@ fn an_error_marks_only_the_invalid_escape_and_not_the_valid_ones_before_it() {
         (r#"a = { "é\n\\ \q" }"#, r"\q"),
         (r#"a = { ^"\x4g" }"#, r"\x"),
         (r#"a = { "\u{1}" }"#, r"\u"),
+        (r"a = { '\u{0}'..'z' }", r"\u"),
         (r#"a = { "\u{zz}" }"#, r"\u"),
         (r#"a = { "\x41\u{1F600}\é" }"#, r"\é"),
         (r"a = { '\q'..'z' }", r"\q"),
     ];
     for (source, escape) in cases {
         assert_only(source, &format!("unknown escape `{escape}`"), escape);
-        assert!(mistakes(source)[0].2.starts_with(r"the escapes are `\n`, `\r`"));
+        let advice = &mistakes(source)[0].2;
+        assert!(advice.starts_with(r"the escapes are `\n`, `\r`"), "{advice}");
+        assert!(advice.ends_with(r"`\u{1F600}`, with 2 to 6 digits in its braces"), "{advice}");
     }
 }
 
