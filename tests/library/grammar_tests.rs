@@ -157,6 +157,7 @@ fn broken_test_entries_are_reported_with_their_place() {
         ("===\nname\n===\n8\n---\n(a (b)\n", "a `)` is missing", "("),
         ("===\nname\n===\n8\n---\n(a))\n", "a `)` without `(`", ")"),
         ("===\nname\n===\n8\n---\n(a b)\n", "`b` stands alone", "b"),
+        ("===\nname\n===\n8\n---\n(a)\n===|\n", "`===|` stands alone", "===|"),
         ("===\nname\n===\n8\n---\n()\n", "a bracket without a rule", "("),
         (
             "===\nname\n===\n8\n---\n(a \"b)\n",
@@ -178,6 +179,8 @@ fn broken_test_entries_are_reported_with_their_place() {
     for (source, message, place) in mistakes {
         assert_eq!(mistake(source), (message.to_owned(), place.to_owned()), "{source}");
     }
+    let error = TestSuite::read("===\nname\n===\n8\n---\n(a)\n---|\n").unwrap_err().swap_remove(0);
+    assert_eq!(error.advice, "if one separator has a mark, as in `===|`, all of them need it");
 }
 
 #[test]

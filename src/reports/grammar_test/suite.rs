@@ -335,7 +335,10 @@ impl RuleTree {
                     }
                 },
                 (word, None) => {
-                    let advice = "a rule goes in brackets, `(rule)`, and a text in quotes";
+                    let advice = match ruled(word, '=').or_else(|| ruled(word, '-')) {
+                        Some(_) => "if one separator has a mark, as in `===|`, all of them need it",
+                        None => "a rule goes in brackets, `(rule)`, and a text in quotes",
+                    };
                     return Err(token.error(format!("`{word}` stands alone"), advice));
                 }
             }
