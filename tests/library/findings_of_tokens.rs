@@ -136,6 +136,11 @@ fn check_warns_of_an_explicit_blank_that_can_never_match_between_parts() {
         let text = text.replace("\\t", "\t");
         assert!(!is_read(&source, "pair", &text) && is_read(&changed, "pair", &text), "{changed}");
     }
+    // Without the blank, the rule still rejects the text: another lint reports the newline.
+    let line = "file = { SOI ~ cmd* ~ EOI } cmd = { \"print\" ~ \" \" ~ sum ~ NEWLINE }
+        sum = { name ~ (\"+\" ~ name)* } name = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" | NEWLINE }";
+    let advice = "leave it out: pest has already skipped the blanks";
+    assert!(warnings(line, "file").iter().any(|it| it.1 == advice));
     let comment = format!("file = {{ SOI ~ \"a\" ~ \"#\" ~ EOI }} {rest}");
     assert!(message(&comment, "eaten-blank").contains("`COMMENT` matches `#` before it"));
     for fine in [

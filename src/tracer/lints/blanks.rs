@@ -220,8 +220,11 @@ fn eaten_blank(subject: &Subject<'_>, index: usize, item: &Body, cuts: Changes) 
     let ways = [Some((cuts, left_out)), (!needs_blanks).then_some((atomic, asked))];
     let ways = ways.into_iter().flatten();
     let ways = ways.filter(|(mend, _)| subject.mends(mend, index, &[&text], &[]));
-    let (mut mends, ways): (Vec<Changes>, Vec<String>) = ways.unzip();
+    let (mut mends, mut ways): (Vec<Changes>, Vec<String>) = ways.unzip();
     mends.push(Vec::new());
+    if ways.is_empty() {
+        ways.push("leave it out: pest has already skipped the blanks".to_owned());
+    }
     let found = finding(message, item.span.clone(), ways.join("; or "));
     Some(found.with_mend(mends.swap_remove(0)))
 }
