@@ -181,6 +181,8 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn outcome(arguments: &[OsString]) -> Ended {
+    use commands::Command::{Check, Compare, Exercise, Grammar, Quiz};
+
     // clap may print help or a usage error before it has parsed `--color`, so apply this option
     // first.
     if let Some(color) = color(arguments) {
@@ -210,12 +212,15 @@ fn outcome(arguments: &[OsString]) -> Ended {
     file::check_written(&matches)?;
     let mut output = Output::stdout();
     let outcome = line.command.run(&mut output)?;
-    let is_file = output.is_file() && !line.command.is_check();
-    if outcome == Outcome::Interrupted && output.is_file() {
+    let is_check =
+        matches!(line.command, Check(_) | Compare(_) | Exercise(_) | Grammar(_) | Quiz(_));
+    let is_file = output.is_file();
+    if outcome == Outcome::Interrupted && is_file {
         output.discard_file();
         terminal::say("nothing was written to the file of `--output`\n");
     }
     output.finish()?;
-    // The file is written, so a result `No`, such as a hand without a solution, is a success.
-    Ok(if is_file && outcome == Outcome::No { Outcome::Yes } else { outcome })
+    // Once the file is written, a result `No`, such as a hand without a solution, is a success, but
+    // not a wrong answer.
+    Ok(if is_file && !is_check && outcome == Outcome::No { Outcome::Yes } else { outcome })
 }

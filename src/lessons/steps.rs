@@ -93,8 +93,7 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
                 return Joined { text: rejected, before, wrong: None, choices };
             }
         };
-        let wrong = wrong(step, fault);
-        return Joined { text: expression, before: 0, wrong, choices };
+        return Joined { text: expression, before: 0, wrong: wrong(step, fault), choices };
     }
     let last = results.pop().expect("steps are several");
     // People also write the whole expression after its steps. It has all numbers of such a step.

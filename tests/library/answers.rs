@@ -231,7 +231,7 @@ fn a_number_that_equals_an_earlier_result_may_be_a_card_or_a_part_of_a_division(
 
 #[test]
 fn an_answer_with_many_equal_results_is_checked_quickly() {
-    let text = ["1*1=1"; 2000].join(", ");
+    let text = vec!["1*1=1"; 2000].join(", ");
     assert!(!answer(&text, "3 3 8 8").is_right());
 }
 

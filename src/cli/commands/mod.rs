@@ -78,24 +78,21 @@ pub(super) struct CommandLine {
     pub(super) command: Command,
 }
 
+/// The commands of a classroom. The live page is optional.
+const CLASSROOM: &str = if cfg!(feature = "serve") {
+    "lesson, exercise, quiz, serve, repl"
+} else {
+    "lesson, exercise, quiz, repl"
+};
+
 /// The names of the commands by topic, for the list in `-h`.
-pub(super) const GROUPS: &[(&str, &[&str])] = &[
-    ("hands", &["solve", "inspect", "deal", "hint", "check", "play", "survey", "compare"]),
-    ("templates", &["calculate", "templates"]),
-    ("expressions", &["parse", "step", "explain", "trace"]),
-    ("grammars", &["grammar"]),
-    (
-        "classroom",
-        &[
-            "lesson",
-            "exercise",
-            "quiz",
-            #[cfg(feature = "serve")]
-            "serve",
-            "repl",
-        ],
-    ),
-    ("this program", &["completions", "man", "help"]),
+pub(super) const GROUPS: [(&str, &str); 6] = [
+    ("hands", "solve, inspect, deal, hint, check, play, survey, compare"),
+    ("templates", "calculate, templates"),
+    ("expressions", "parse, step, explain, trace"),
+    ("grammars", "grammar"),
+    ("classroom", CLASSROOM),
+    ("this program", "completions, man, help"),
 ];
 
 /// Declares the subcommands of a table, in the order of the help. Each subcommand is a module with
@@ -134,15 +131,6 @@ macro_rules! subcommands {
     };
 }
 use subcommands;
-
-impl Command {
-    /// Whether the exit code of the command is 1 for a negative answer, even if the command writes
-    /// a file.
-    pub(super) const fn is_check(&self) -> bool {
-        use Command::{Check, Compare, Exercise, Grammar, Quiz};
-        matches!(self, Check(_) | Compare(_) | Exercise(_) | Grammar(_) | Quiz(_))
-    }
-}
 
 subcommands! { Command, "../help/":
     Solve in solve,

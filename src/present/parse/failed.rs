@@ -4,7 +4,7 @@
 use super::super::{Block, Document};
 use super::graph::{Drawing, Figure, rule_nodes};
 use super::{claim, on_one_line, rules_tree};
-use crate::lessons::{FailedParse, MendedParse, NodeMark, SuggestedFix, UnitRules};
+use crate::lessons::{FailedParse, NodeMark, SuggestedFix, UnitRules};
 use crate::words::{place, shorten, wrap};
 
 /// The maximum length of a text in a heading.
@@ -18,12 +18,6 @@ pub(super) fn document(failed: &FailedParse) -> Document {
     }
 }
 
-/// Describes the edit that fixes the text, and the value of the fixed text.
-fn mended_heading(failed: &FailedParse, MendedParse { fix, reading }: &MendedParse) -> String {
-    let text = shorten(&on_one_line(reading.text()), LONGEST);
-    format!("{}{text}{}", mended_by(failed, fix), claim(reading))
-}
-
 /// Returns the trees to draw, one below another.
 pub(super) fn drawing(failed: &FailedParse) -> Drawing {
     let text = shorten(on_one_line(failed.text()).trim(), LONGEST);
@@ -35,7 +29,9 @@ pub(super) fn drawing(failed: &FailedParse) -> Drawing {
         Figure { name: "rules", title, nodes: rule_nodes(failed.text(), nodes, Some(failed)) }
     });
     let mended = failed.mended().map(|mended| {
-        let title = mended_heading(failed, mended);
+        let text = shorten(&on_one_line(mended.reading.text()), LONGEST);
+        let (edit, value) = (mended_by(failed, &mended.fix), claim(&mended.reading));
+        let title = format!("{edit}{text}{value}");
         let nodes = rule_nodes(mended.reading.text(), mended.nodes(), Some(failed));
         Figure { name: "mended", title, nodes }
     });
