@@ -13,7 +13,7 @@ use clap::builder::TypedValueParser;
 use super::exercise::FOLDER;
 use crate::cli::failure::note;
 use crate::cli::grammar_options::{GrammarName, GrammarParser};
-use crate::cli::live::{Folder, Guard, Live, Opening, Server, new_token, serve_until};
+use crate::cli::live::{Folder, Guard, Live, Opening, Server, in_page, new_token, serve_until};
 use crate::cli::{Ended, Failure, Outcome, Output, file, formats, interrupt};
 
 /// The first port to try if the user gives none.
@@ -190,7 +190,7 @@ impl Arguments {
             None => (Grammar::Left.to_string(), None),
             Some(GrammarName::BuiltIn(grammar)) => (grammar.to_string(), None),
             Some(GrammarName::File(path)) => {
-                let source = file::whole_text(path)?;
+                let source = in_page(&file::whole_text(path)?);
                 let path = path.file_name().map_or(path.as_path(), Path::new);
                 (file::name(path), Some(source))
             }

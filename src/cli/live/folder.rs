@@ -129,7 +129,7 @@ impl Folder {
         }
     }
 
-    /// The text of a file.
+    /// The text of a file, with the line ends that a text field of a page has.
     pub(super) fn read(&self, name: &str) -> Result<String, Problem> {
         let path = self.place(name)?;
         let found = fs::metadata(&path)
@@ -143,7 +143,7 @@ impl Folder {
         if kind(name) == Some(Kind::Tests) && !is_of_tests(text) {
             return Err(Problem::forbidden(no_tests(name)));
         }
-        Ok(text.to_owned())
+        Ok(in_page(text))
     }
 
     /// The size of a file, and the time of its last change.
@@ -153,8 +153,8 @@ impl Folder {
     }
 
     /// Replaces a file atomically, if its text still has the digest `seen` (`None` if there was
-    /// no file), or if `overwrite` is set. Returns whether it did, and the digest of the file now
-    /// (null if it is gone).
+    /// no file), or if `overwrite` is set. Keeps Windows line ends. Returns whether it did, and the
+    /// digest of the file now (null if it is gone).
     pub(super) fn save(
         &self,
         name: &str,
@@ -174,6 +174,7 @@ impl Folder {
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         // Another server may write into the folder, so lock it. Not every system can lock a folder.
         let _locked = File::open(&self.root).and_then(|it| it.lock().map(|()| it)).ok();
+        let new = in_page(new);
         let new_digest = digest(new.bytes());
         if !overwrite {
             let there = if path.exists() { Some(digest(self.read(name)?.bytes())) } else { None };
@@ -182,7 +183,9 @@ impl Folder {
                 return Ok(json!({ "saved": false, "digest": there }));
             }
         }
-        WholeFile::update(&path)?.finish(new.as_bytes())?;
+        let is_of_windows = fs::read_to_string(&path).is_ok_and(|it| it.contains("\r\n"));
+        let written = if is_of_windows { new.replace('\n', "\r\n") } else { new };
+        WholeFile::update(&path)?.finish(written.as_bytes())?;
         Ok(json!({ "saved": true, "digest": new_digest }))
     }
 
@@ -226,6 +229,11 @@ impl Folder {
         }
         Err(Problem::forbidden(format!("{name} is a link to a file of another kind")))
     }
+}
+
+/// `text` with the line ends that a text field of a page has.
+pub(crate) fn in_page(text: &str) -> String {
+    text.replace("\r\n", "\n")
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -23,7 +23,7 @@ use bracket24::exercises::Exercise;
 use bracket24::present::live as page;
 use serde::Serialize;
 
-pub(crate) use folder::Folder;
+pub(crate) use folder::{Folder, in_page};
 pub(crate) use guard::{Guard, new_token};
 pub(crate) use server::{Server, serve_until};
 

@@ -144,6 +144,25 @@ fn the_server_overwrites_a_file_only_for_a_client_that_has_seen_its_content() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
+#[test]
+fn a_file_keeps_its_windows_line_ends_and_a_page_does_not_see_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.pest");
+    fs::write(&path, "a = { b }\r\nb = { \"b\" }\r\n").unwrap();
+    let server = with_folder(folder.path());
+    let read = server.ask("file", &json!({ "name": "mine.pest" })).json();
+    assert_eq!(read["text"], "a = { b }\nb = { \"b\" }\n");
+    let files = server.ask("files", &json!({})).json();
+    assert_eq!(files[0]["digest"], read["digest"]);
+    let text = "a = { b }\nb = { \"c\" }\n";
+    let asked = json!({ "name": "mine.pest", "text": text, "digest": read["digest"] });
+    assert_eq!(server.ask("save", &asked).json()["saved"], true);
+    assert_eq!(fs::read_to_string(&path).unwrap(), text.replace('\n', "\r\n"));
+    let given = Server::start(&["--grammar", path.to_str().unwrap()]);
+    let page = given.get("/", "").body;
+    assert!(page.contains("a = { b }\\nb = "), "{page}");
+}
+
 /// Kills servers while they write, and reads what is there afterwards.
 fn kill_while_writing(folder: &Path, times: u64) {
     let file = folder.join("mine.pest");
