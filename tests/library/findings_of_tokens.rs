@@ -306,10 +306,14 @@ fn check_warns_of_a_text_on_which_the_stack_is_empty_too_early() {
         (r#"PUSH("a") ~ POP ~ POP ~ EOI }"#, "`aa`"),
         (r#"PUSH("a")+ ~ "-" ~ POP+ ~ EOI }"#, "`a-a`"),
         (r#"PUSH("a"){2} ~ "-" ~ POP{3} ~ EOI }"#, "`aa-aa`"),
+        (r#"(q | tag)* ~ EOI } q = { PUSH("'") ~ POP } tag = { "<" ~ PUSH("n")? ~ POP }"#, "`<`"),
     ] {
         let source = format!("file = {{ SOI ~ {rules}");
-        let (said, _) = found(&source, "empty-stack").expect(&source);
-        assert!(said.contains(&format!("pest panic on {text}")), "{said}");
+        let found = Findings::of(&source, "file").unwrap().warnings;
+        let is_it = |it: &&GrammarError| it.kind.name() == "empty-stack";
+        let GrammarError { message, span, .. } = found.iter().find(is_it).expect(&source);
+        assert!(message.contains(&format!("pest panic on {text}")), "{message}");
+        assert_eq!(Some(span.start), source.rfind("POP"), "{source}");
     }
     for fine in [
         r##"r ~ EOI } r = ${ "r" ~ PUSH("#"*) ~ "'" ~ (!"'" ~ ANY)* ~ "'" ~ POP }"##,

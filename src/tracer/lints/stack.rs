@@ -3,11 +3,12 @@
 //! A public grammar has such a mistake: huacnlee/autocorrect #156. Users asked about the purpose of
 //! the stack in pest #137 and #420.
 
-use super::subject::{Subject, id, matched, shown};
+use super::subject::{Subject, id, matched, shown, watched};
 use super::{Found, finding};
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
 use crate::tracer::terminal::Terminal;
+use crate::tracer::{SiteId, What};
 
 /// Whether the part compares the text with the stack, or pops from the stack.
 fn takes(part: &Body) -> bool {
@@ -50,14 +51,19 @@ pub(super) fn emptied(subject: &Subject<'_>) -> Found {
         panic(text[..at].to_owned()).unwrap_or(((what, at), text))
     });
     let ((what, _), text) = panics.min_by_key(|(_, text)| text.len())?;
-    let written = what.to_string();
-    let (_, part) = subject.rules.parts().find(|(_, it)| it.name() == Some(&written))?;
+    let mut site = SiteId::NOWHERE;
+    watched(subject.grammar, id(subject.start), &text, |event| {
+        if let What::Terminal(Terminal::Stack(_)) = event.what {
+            site = event.site;
+        }
+    });
+    let [place, ..] = subject.grammar.sites(site) else { return None };
     let text =
         if text.is_empty() { "the empty text".into() } else { format!("`{}`", shown(&text)) };
-    let message = format!("`{written}` makes pest panic on {text}: the stack is empty");
+    let message = format!("`{what}` makes pest panic on {text}: the stack is empty");
     let advice = "push a text on every path to it, even an empty one with `PUSH(\"\")`; each `POP` \
                   removes one";
-    Some(finding(message, part.span.clone(), advice))
+    Some(finding(message, place.span.clone(), advice))
 }
 
 fn never_taken(subject: &Subject<'_>, (rule, push): (usize, &Body)) -> Found {
