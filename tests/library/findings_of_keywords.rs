@@ -212,6 +212,20 @@ fn the_keyword_fix_keeps_neighbouring_symbols_and_pairs() {
 }
 
 #[test]
+fn the_keyword_fix_changes_each_keyword_of_a_silent_choice_and_keeps_the_tree() {
+    let source = "calc = _{ SOI ~ expr ~ EOI }\nexpr = { primary ~ (infix ~ primary)* }
+        infix = _{ add | or | and }\nadd = { \"+\" }\nand = { \"and\" }\nor = { \"or\" }
+        primary = _{ ident | \"(\" ~ expr ~ \")\" }
+        ident = @{ ASCII_ALPHA ~ ASCII_ALPHANUMERIC* }\nWHITESPACE = _{ \" \" }";
+    let (_, mended) = found(source, "keyword-in-name").unwrap();
+    assert!(mended.contains("and = @{ \"and\" ~ !ASCII_ALPHANUMERIC }"), "{mended}");
+    assert!(mended.contains("or = @{ \"or\" ~ !ASCII_ALPHANUMERIC }"), "{mended}");
+    assert!(mended.contains("infix = _{ add | or | and }"), "{mended}");
+    assert!(is_read(&mended, "calc", "a and b or c") && !is_read(&mended, "calc", "a andb"));
+    assert_eq!(found(&mended, "keyword-in-name"), None);
+}
+
+#[test]
 fn check_warns_of_a_keyword_joined_to_another_keyword_that_needs_a_blank() {
     let rest = format!(
         "not = @{{ \"not\" ~ !ASCII_ALPHANUMERIC }}

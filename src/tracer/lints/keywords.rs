@@ -261,21 +261,40 @@ fn eaten_head(
         let part = inner.alternatives().iter().find(is_above).filter(|it| *it != inner);
         (named, inner) = part.map_or((named, inner), |it| unfolded(subject.rules, it));
     }
-    let is_atomic = named.is_some_and(|index| subject.rule(index).modifier.is_atomic());
-    let is_apart = !blank.is_empty() && !is_atomic;
-    let whole = named.filter(|_| !is_apart || is_texts(subject, inner, 0));
-    let (mend, makes_pair) = if let Some(index) = whole {
+    // A choice among rules that are keywords keeps its pairs if each of these rules changes.
+    let words = inner.alternatives().iter();
+    let words = words.filter(|it| keywords(subject, it, 0).iter().any(|it| is_word(it)));
+    let each: Vec<_> = words.map(|it| unfolded(subject.rules, it)).collect();
+    let is_each = each.iter().all(|(named, _)| named.is_some());
+    let changed = if is_each { each } else { vec![(named, inner)] };
+    let is_apart = |named: Option<usize>| {
+        let is_atomic = named.is_some_and(|index| subject.rule(index).modifier.is_atomic());
+        !blank.is_empty() && !is_atomic
+    };
+    let mut makes_pair = false;
+    let whole = |&(named, inner): &(Option<usize>, &Body)| {
+        let is_apart = is_apart(named);
+        let index = named.filter(|_| !is_apart || is_texts(subject, inner, 0))?;
         let rule = subject.rule(index);
+        makes_pair |= is_apart && rule.modifier == RuleModifier::Silent;
         let sign = if is_apart { subject.atomic_sign(index) } else { rule.modifier.sign() };
         let written = format!("{} = {sign}{{ {} }}", rule.name, ended(subject, inner, &end));
-        (vec![(rule.span.clone(), written)], is_apart && rule.modifier == RuleModifier::Silent)
-    } else {
-        let stop = Stop::new(subject, inner, &end, is_apart);
-        let place = (inner.span.clone(), stop.part.to_string());
-        ([&[place], &*stop.added].concat(), is_apart)
+        Some((rule.span.clone(), written))
     };
-    // The place of the keyword comes first.
-    let added = written(&mend[usize::from(mend.len() > 1)..]);
+    let wholes: Option<Changes> = changed.iter().map(whole).collect();
+    let (mend, added) = if let Some(mut mend) = wholes {
+        mend.sort_by_key(|(span, _)| span.start);
+        mend.dedup();
+        let added = written(&mend);
+        (mend, added)
+    } else {
+        makes_pair = is_apart(named);
+        let stop = Stop::new(subject, inner, &end, makes_pair);
+        let place = (inner.span.clone(), stop.part.to_string());
+        let added = if stop.added.is_empty() { &[place.clone()][..] } else { &stop.added };
+        let added = written(added);
+        ([&[place], &*stop.added].concat(), added)
+    };
     // With the fixed keyword, a choice matches the joined word as a name, and a sequence rejects
     // it.
     let reads: &[&str] = if choice.is_some() { &[apart, text] } else { &[apart] };
