@@ -36,9 +36,7 @@ impl Csv {
     ///
     /// Returns the errors of `out`.
     pub fn write_header(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut writer = ::csv::Writer::from_writer(out);
-        writer.write_record(&self.header)?;
-        writer.flush()
+        write_line(&self.header, out)
     }
 
     /// Writes each row to `out` as a line.
@@ -63,12 +61,18 @@ impl Csv {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn write_rows(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut writer = ::csv::Writer::from_writer(out);
-        for row in &self.rows {
-            writer.write_record(row.iter().map(escaped))?;
-        }
-        writer.flush()
+        self.rows.iter().try_for_each(|row| write_line(row.iter().map(escaped), out))
     }
+}
+
+fn write_line(
+    cells: impl IntoIterator<Item = impl AsRef<[u8]>>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    // A writer of CSV would hide the kind of an error of `out`, such as a closed pipe.
+    let mut writer = ::csv::Writer::from_writer(Vec::new());
+    writer.write_record(cells)?;
+    out.write_all(&writer.into_inner().expect("memory can be written"))
 }
 
 /// Returns the cells of a row below this header.

@@ -287,6 +287,17 @@ fn a_shell_script_written_to_a_closed_pipe_does_not_panic() {
 }
 
 #[test]
+fn a_reader_that_stops_early_ends_every_format_without_an_error() {
+    let folder = folder();
+    for format in ["text", "json", "csv", "md"] {
+        let line = format!("bracket24 templates list -n 6 --format {format}; echo $? >&2");
+        let line = format!("( {line} ) | head -n 1");
+        let output = shell("sh", folder.path()).unwrap().args(["-c", &line]).output().unwrap();
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "0\n", "{format}");
+    }
+}
+
+#[test]
 fn completions_print_a_script_for_every_shell() {
     let folder = folder();
     let run = |line: &str| {
