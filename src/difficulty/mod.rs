@@ -103,6 +103,10 @@ named_enum! {
 }
 
 impl Level {
+    /// The minimum number of cards in a hand with a level. The ratings of fewer cards compare them
+    /// only with each other.
+    pub const LEAST_CARDS: usize = 4;
+
     /// Returns the level for this number of points.
     fn of(points: i32) -> Self {
         match points {

@@ -52,6 +52,7 @@ crate::serial::serialize_object! {
     "hand" => self.hand,
     "level" => self.difficulty.as_ref().map(|it| it.level),
     "difficulty" => self.difficulty.as_ref().map(|it| it.points),
+    "extrapolated" if self.difficulty.as_ref().is_some_and(|it| it.extrapolated) => true,
 }
 
 /// The maximum number of hands in a deck.
@@ -107,7 +108,8 @@ type Levels = BTreeMap<Level, u64>;
 /// Removes the last wanted hand from `left`, and all hands after it. Counts the level of each of
 /// these hands in `levels`.
 fn draw(left: &mut Vec<u32>, options: &DealOptions, levels: &mut Levels) -> Option<(u32, Dealt)> {
-    while let Some(number) = left.pop() {
+    for _ in 0..options.most() {
+        let number = left.pop()?;
         let at = u64::from(number);
         let hand = options.deck.range(at..at + 1).next().expect("it is a number of the deck");
         let dealt = Dealt { difficulty: Difficulty::of(&hand, &options.target), hand };
@@ -181,9 +183,25 @@ pub struct DealOptions {
 }
 
 impl DealOptions {
+    /// The number of hands to examine for one that is wanted. Beyond four cards an examination
+    /// takes milliseconds, and wanted hands may be rare.
+    fn most(&self) -> u64 {
+        match (self.deck.cards(), self.wanted.needs) {
+            (6.., _) => 100,
+            (5, Some(_)) => 500,
+            _ => MAX_HANDS,
+        }
+    }
+
     /// The name of the algorithm that chooses hands. If a change alters the order or the levels of
     /// the hands, the name changes too.
     pub const NAME: &'static str = "deal-1";
+
+    /// Whether to show the levels of the hands. They are fitted to players of other ages than those
+    /// for whom hands are chosen by age, and to four cards.
+    pub fn has_levels(&self) -> bool {
+        self.wanted.age.is_none() && self.deck.cards() >= Level::LEAST_CARDS
+    }
 
     /// Returns the signs of the operators that the players know.
     pub fn signs(&self) -> &'static str {
@@ -252,8 +270,12 @@ pub struct NoneWanted {
 
 impl fmt::Display for NoneWanted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { options: DealOptions { deck, target, wanted, .. }, levels } = self;
+        let Self { options: options @ DealOptions { deck, target, wanted, .. }, levels } = self;
         let solvable: u64 = levels.values().sum();
+        let deck = match options.most() {
+            most if deck.len() > most => format!("first {most} of the {deck}"),
+            _ => deck.to_string(),
+        };
         if solvable == 0 {
             return write!(f, "none of the {deck} makes {target}");
         }

@@ -112,8 +112,13 @@ impl DealArguments {
         if let Some(age) = age {
             (defaults.values, defaults.cards, defaults.target) = age.table();
         }
+        let deck = self.deck.deck(&defaults)?;
+        if level.is_some() && deck.cards() < Level::LEAST_CARDS {
+            let message = "levels are for hands of four cards or more";
+            return Err(Failure::with_help(message, "leave out `--level`"));
+        }
         let options = DealOptions {
-            deck: self.deck.deck(&defaults)?,
+            deck,
             target: self.target.or(&defaults),
             wanted: Wanted { age, level, no_fractions, needs, unsolvable },
             seed: self.seed.or_new(),
@@ -123,6 +128,9 @@ impl DealArguments {
         let deal = deal.map_err(|error| match error {
             DealError::TooManyHands(_) => {
                 Failure::with_help(error.to_string(), "choose a smaller range with `--deck`")
+            }
+            DealError::None(none) if none.options.deck.cards() > Level::LEAST_CARDS => {
+                Failure::with_help(none.to_string(), "choose fewer cards, or another `--seed`")
             }
             error => Failure::plain(error.to_string()),
         })?;

@@ -112,10 +112,9 @@ fn dots(dealt: &Dealt, options: &DealOptions, filled: &str, empty: &str) -> Stri
 /// The number of levels.
 const LEVELS: usize = Level::ALL.len();
 
-/// Returns the number of the level, from 1. `None` for hands chosen by the player's age, because
-/// the levels are fitted to players of other ages.
+/// Returns the number of the level, from 1, if the hands of this deal have levels.
 fn filled(dealt: &Dealt, options: &DealOptions) -> Option<usize> {
-    let rated = dealt.difficulty.as_ref().filter(|_| options.wanted.age.is_none());
+    let rated = dealt.difficulty.as_ref().filter(|_| options.has_levels());
     rated.map(|it| it.level as usize + 1)
 }
 
