@@ -8,7 +8,6 @@ use bracket24::grammars::{Lacks, MissingRole, UserGrammar};
 use bracket24::tracer::{GrammarErrors, RuleId};
 use bracket24::words::{list_and, ticked};
 use bracket24::{Grammar, Named};
-use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 
 use super::failure::Failure;
@@ -72,7 +71,7 @@ impl TypedValueParser for GrammarParser {
     }
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct GrammarArgument {
     /// The grammar: a name, a file, or `-` for standard input
     ///
@@ -82,7 +81,7 @@ pub(crate) struct GrammarArgument {
 }
 
 /// The grammar that parses a text for its value.
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct GrammarOption {
     /// The grammar to parse with [default: left]
     ///
@@ -92,7 +91,7 @@ pub(crate) struct GrammarOption {
 }
 
 /// The grammar that parses a text, of any language.
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct AnyGrammarOption {
     /// The grammar to parse with [default: left]
     ///
@@ -124,7 +123,7 @@ impl AnyGrammarOption {
 }
 
 /// The start rule of a grammar.
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct StartOption {
     /// The start rule [default: line, or the rule that reaches most others]
     ///
@@ -169,7 +168,7 @@ impl GrammarOption {
 }
 
 /// The grammars to compare with ordinary arithmetic.
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct GrammarsOption {
     /// Grammar to compare; repeatable [default: all]
     ///

@@ -12,7 +12,6 @@ use bracket24::{
     Grammar, Hand, LeafError, MAX_TEMPLATE_SLOTS, Rational, RationalError, Split, SyntaxError,
     SyntaxErrorKind, Template,
 };
-use clap::Args;
 use itertools::Itertools;
 
 use super::failure::{Failure, TextFailure};
@@ -236,7 +235,7 @@ fn diagnosed(
 }
 
 /// A text for any grammar.
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 // `mut_arg` would move the argument behind the others.
 #[command(mut_args(|it| match it.get_id().as_str() {
     "first" => it.required(false).required_unless_present("file"),

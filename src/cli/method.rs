@@ -7,7 +7,6 @@ use bracket24::{
     Engine, EngineName, Equivalence, Grammar, MAX_TEMPLATE_SLOTS, OperatorSet, Rational, Refusal,
     SetName, Split, TemplateSet,
 };
-use clap::Args;
 
 use super::grammar_options::GrammarOption;
 use super::options::{OperatorsOption, TargetOption, TemplatesOption};
@@ -15,7 +14,7 @@ use super::templates::{TemplateSource, Templates, only_the_four};
 use super::{Defaults, Failure};
 
 /// The target, the templates to fill, and the grammar that parses them.
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct MethodOptions {
     #[command(flatten)]
     pub(crate) target: TargetOption,

@@ -2,14 +2,13 @@
 
 use bracket24::present::hand::write_listing;
 use bracket24::reports::{CalculateError, Calculation};
-use clap::Args;
 
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::options::{HandArgument, TargetOption, TemplateArgument};
 use crate::cli::{Ended, Failure, Format, Outcome, Output, formats, input};
 
 /// Fill one template with the cards in order, and evaluate it
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 #[command(
     mut_arg("hand", |it| it.help("The cards, in order; `-` for standard input")),
     mut_arg("target", |it| it.help("Exit with 1 unless the value is this"))

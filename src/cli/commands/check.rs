@@ -3,7 +3,6 @@
 use bracket24::lessons::{Answer, Problem};
 use bracket24::present::answer::Judged;
 use bracket24::typed_signs;
-use clap::Args;
 
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::options::TargetOption;
@@ -11,7 +10,7 @@ use crate::cli::stdin;
 use crate::cli::{Defaults, Ended, Failure, Format, Formats, Outcome, Output, input};
 
 /// Check an answer to a hand
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 #[command(override_usage = "bracket24 check [OPTIONS] <HAND>... <EXPR>")]
 pub(crate) struct Arguments {
     /// The cards, then the answer; `-` for standard input

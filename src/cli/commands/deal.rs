@@ -7,13 +7,12 @@ use bracket24::games::{Age, Deal, DealError, DealOptions, Need, Sheet, Wanted};
 use bracket24::present::deal::{self, Faces, document, svg, table, title, write_html, write_latex};
 use bracket24::present::markup as m;
 use bracket24::words::counted;
-use clap::Args;
 
 use crate::cli::options::{DeckOptions, SeedOption, TargetOption, by_name, whole_number};
 use crate::cli::{Defaults, Failure, Format, Output, during, failure, formats};
 
 /// Deal hands that have a solution, or print them as cards
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The number of hands, at most 100000
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = whole_number(1..=MOST))]
@@ -73,7 +72,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
 }
 
 /// Which hands to deal, and in which order.
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct DealArguments {
     /// Deal for children of this age
     ///

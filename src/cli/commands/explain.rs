@@ -6,7 +6,6 @@ use bracket24::lessons::{Explanation, ParseUnder, Reading};
 use bracket24::present::explanation::{ExplanationReport, sexpr_lines};
 use bracket24::present::readers;
 use bracket24::words::list_and;
-use clap::Args;
 
 use crate::cli::grammar_options::{GrammarName, GrammarsOption, without_values};
 use crate::cli::input::{ascii_signs, without_value};
@@ -18,7 +17,7 @@ use crate::cli::{Defaults, Ended, Failure, Format, Outcome, Output, during, form
 const NOT_BY_KEYS: [&str; 5] = ["format", "json", "csv", "markdown", "output"];
 
 /// Show where and why grammars parse an expression differently
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     expression: ExpressionArgument,

@@ -1,7 +1,6 @@
 //! `bracket24 inspect`
 
 use bracket24::reports::Inspection;
-use clap::Args;
 
 use crate::cli::estimate::{self, Readings};
 use crate::cli::method::MethodOptions;
@@ -11,7 +10,7 @@ use crate::cli::stdin::{LONG_ANSWER, confirm};
 use crate::cli::{Defaults, Ended, Formats, Outcome, Output, during, input};
 
 /// Show the solutions and near misses of a hand, and its difficulty
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hand: HandArgument,

@@ -8,7 +8,6 @@ use bracket24::Named;
 use bracket24::course::{Course, Lesson};
 use bracket24::present::lesson::{self, Listed, in_backticks};
 use bracket24::present::{Document, markup, write_html, write_latex, write_markdown};
-use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 
 use crate::cli::file::{self, ReadOnly};
@@ -16,7 +15,7 @@ use crate::cli::options::by_name;
 use crate::cli::{Failure, Format, Output, formats};
 
 /// Read a short lesson on parsing
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The number or the name of a lesson, or `list`
     #[arg(default_value = LIST, value_parser = LessonParser)]

@@ -7,7 +7,6 @@ use bracket24::games::{Game, Reply};
 use bracket24::present::Document;
 use bracket24::present::game::{document, rules, score};
 use bracket24::typed_signs;
-use clap::Args;
 
 use super::deal::DealArguments;
 use crate::cli::options::whole_number;
@@ -15,7 +14,7 @@ use crate::cli::stdin::Prompt;
 use crate::cli::{Ended, Failure, Outcome, Output, formats};
 
 /// Play the card game: solve one hand after another
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// End after this many minutes, at most 1440
     #[arg(long, value_name = "M", value_parser = whole_number(1..=MOST_MINUTES))]

@@ -13,7 +13,6 @@ use bracket24::quizzes::{
     SheetError, SheetErrorKind,
 };
 use bracket24::words::counted;
-use clap::Args;
 
 use crate::cli::failure::TextFailure;
 use crate::cli::format::one_of;
@@ -22,7 +21,7 @@ use crate::cli::stdin::Prompt;
 use crate::cli::{Ended, Failure, Format, Outcome, Output, file, formats};
 
 /// Answer questions on grammars, expressions and templates
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Kinds of questions, separated by commas [default: all]
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = by_name::<QuizKind>())]

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use bracket24::present::markup as m;
 use bracket24::{Grammar, Named};
-use clap::Args;
 use clap::builder::TypedValueParser;
 
 use super::exercise::FOLDER;
@@ -23,7 +22,7 @@ const PORT: u16 = 2424;
 const PORTS: u16 = 50;
 
 /// Edit a grammar and a text in your browser, and see the parse
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The port [default: 2424 or the next free]
     ///

@@ -5,7 +5,6 @@ use bracket24::lessons::{Brackets, BracketsError, MachineRun, Reading, Reduction
 use bracket24::present::page::View;
 use bracket24::present::reduction::UnreadSteps;
 use bracket24::present::reduction_latex;
-use clap::Args;
 
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input::{ascii_signs, without_value};
@@ -13,7 +12,7 @@ use crate::cli::options::ExpressionArgument;
 use crate::cli::{Ended, Failure, Format, Outcome, Output, formats, page, stepping};
 
 /// Evaluate an expression exactly, one operation at a time
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     expression: ExpressionArgument,

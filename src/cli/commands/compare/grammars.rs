@@ -3,7 +3,6 @@
 use bracket24::present::compare_grammars::OfSet;
 use bracket24::reports::{CompareOptions, GrammarComparison};
 use bracket24::{Equivalence, TemplateSet};
-use clap::Args;
 
 use crate::cli::grammar_options::{GrammarName, GrammarsOption};
 use crate::cli::options::{
@@ -13,7 +12,7 @@ use crate::cli::progress::called;
 use crate::cli::{Defaults, Ended, Formats, Outcome, Output, during, input};
 
 /// Count the solutions that each grammar finds in the same templates
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hand: HandArgument,

@@ -12,7 +12,6 @@ use bracket24::present::compare::label;
 use bracket24::present::growth::Growth;
 use bracket24::reports::Comparison;
 use bracket24::{Card, Deck, EngineName, EquivalenceError, Hand, MAX_TEMPLATE_SLOTS};
-use clap::Args;
 
 use super::subcommands;
 use crate::cli::format::PlotOption;
@@ -27,7 +26,7 @@ use crate::cli::{Ended, Failure, Format, Outcome, Output, Progress, during, form
 use field::Field;
 
 /// Time all engines on the same hands, and compare their solutions
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 #[allow(clippy::struct_excessive_bools)] // each is a flag of its own
 #[command(
     args_conflicts_with_subcommands = true,

@@ -7,7 +7,6 @@ use std::time::Duration;
 use bracket24::Grammar;
 use bracket24::exercises::{Exercise, Grade, State, Verdict};
 use bracket24::present::exercise::{Graded, all_done};
-use clap::Args;
 
 use super::folder::{Folder, content};
 use super::{ExerciseArgument, reference};
@@ -38,7 +37,7 @@ impl Answer {
 /// The time between two reads of the file.
 const PAUSE: Duration = Duration::from_millis(200);
 
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     exercise: ExerciseArgument,

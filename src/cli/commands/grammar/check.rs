@@ -11,14 +11,13 @@ use bracket24::lessons::Ambiguity;
 use bracket24::present::grammars::GrammarCheck;
 use bracket24::tracer::Findings;
 use bracket24::{Grammar, Named};
-use clap::Args;
 
 use crate::cli::failure::GrammarFailure;
 use crate::cli::grammar_options::{StartOption, to_have_values};
 use crate::cli::{Ended, Failure, Format, Outcome, Output, during, file, formats};
 
 /// Find mistakes in a pest grammar
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The file; `-` for standard input
     #[arg(value_name = "FILE.pest")]

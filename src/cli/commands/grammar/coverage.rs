@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use bracket24::present::grammar_texts::{refused, text_of_line};
 use bracket24::reports::GrammarCoverageCount;
-use clap::Args;
 
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::input::{LAST_LINE_END, is_refused_for_its_end, text_of_file};
@@ -18,7 +17,7 @@ const BY_LINES: &str =
     "bracket24 parsed each line as a text; `--whole` parses each file as one text";
 
 /// Find the rules and alternatives that your texts never use
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarArgument,

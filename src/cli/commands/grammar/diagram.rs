@@ -2,13 +2,12 @@
 
 use bracket24::Named;
 use bracket24::present::diagram;
-use clap::Args;
 
 use crate::cli::grammar_options::GrammarArgument;
 use crate::cli::{Failure, Output, formats};
 
 /// Draw a grammar as railroad diagrams
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarArgument,

@@ -2,14 +2,13 @@
 
 use bracket24::present::grammar_diff::sexpr_document;
 use bracket24::reports::{GrammarDiff, MAX_DIFF_TOKENS};
-use clap::Args;
 
 use crate::cli::grammar_options::{GrammarName, GrammarParser, StartOption};
 use crate::cli::options::whole_number;
 use crate::cli::{Ended, Failure, Format, Outcome, Output, during, formats};
 
 /// Find the shortest texts that two grammars parse differently
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// A grammar: a name or a file
     ///

@@ -5,7 +5,6 @@ use bracket24::reports::{Example, GrammarExamples};
 use bracket24::sentences::MAX_SIZE;
 use bracket24::tracer::Findings;
 use bracket24::{Grammar, Named};
-use clap::Args;
 
 use crate::cli::failure::{self, GrammarFailure};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
@@ -13,7 +12,7 @@ use crate::cli::options::whole_number;
 use crate::cli::{Ended, Failure, Format, Outcome, Output, during, formats};
 
 /// Make texts that a grammar accepts, or near misses that it rejects
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarArgument,

@@ -3,12 +3,11 @@
 use bracket24::present::grammars::LintPage;
 use bracket24::tracer::lint_pages;
 use bracket24::words::did_you_mean;
-use clap::Args;
 
 use crate::cli::{Failure, Output, formats};
 
 /// Explain a warning of `grammar check`
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The name of the warning, such as `never-used`
     #[arg(value_name = "NAME")]

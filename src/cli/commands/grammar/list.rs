@@ -3,7 +3,6 @@
 use bracket24::lessons::Parse;
 use bracket24::present::grammars::ListedGrammar;
 use bracket24::{Grammar, Named};
-use clap::Args;
 
 use crate::cli::{Failure, Formats, Output};
 
@@ -11,7 +10,7 @@ use crate::cli::{Failure, Formats, Output};
 const EXAMPLE: &str = "8-4-2";
 
 /// List the built-in grammars
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {}
 
 impl Formats for Arguments {}

@@ -10,13 +10,11 @@ mod list;
 mod show;
 mod test;
 
-use clap::Args;
-
 use super::subcommands;
 use crate::cli::{Ended, Output, formats};
 
 /// Check, test and compare pest grammars, including your own
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: GrammarCommand,

@@ -3,13 +3,12 @@
 use bracket24::Named;
 use bracket24::present::Report;
 use bracket24::present::grammars::GrammarSource;
-use clap::Args;
 
 use crate::cli::grammar_options::GrammarArgument;
 use crate::cli::{Failure, Format, Output, formats};
 
 /// Print a grammar as a file to edit
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarArgument,

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use bracket24::reports::{GrammarTest, GrammarTestRun, SuiteError, TestSuite};
 use bracket24::words::{counted, line_and_column};
-use clap::Args;
 
 use crate::cli::failure::TextFailure;
 use crate::cli::file::{self, WholeFile};
@@ -12,7 +11,7 @@ use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::{Ended, Failure, Outcome, Output, during, formats};
 
 /// Test a grammar against texts and their expected trees
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarArgument,

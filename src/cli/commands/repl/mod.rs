@@ -9,7 +9,6 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use bracket24::present::{Block, Document, Table, markup as m};
-use clap::Args;
 
 use editor::Lines;
 #[cfg(feature = "serve")]
@@ -23,7 +22,7 @@ use crate::cli::{Ended, Failure, Outcome, Output, formats, interrupt, stdin, ter
 const NAME: &str = "repl";
 
 /// Type expressions, hands and commands at a prompt
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Do not save the history
     #[arg(long)]

@@ -5,7 +5,6 @@ mod stream;
 use bracket24::EngineName;
 use bracket24::present::solve::{listing, write_latex};
 use bracket24::reports::{Found, SolveOptions, SolveReport};
-use clap::Args;
 
 use crate::cli::estimate::{self, Readings};
 use crate::cli::method::{Engines, MethodOptions};
@@ -15,7 +14,7 @@ use crate::cli::stdin::{LONG_ANSWER, confirm};
 use crate::cli::{Defaults, Ended, Failure, Format, Outcome, Output, formats, input};
 
 /// Find all solutions of a hand
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hand: HandArgument,

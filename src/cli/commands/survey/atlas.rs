@@ -5,14 +5,13 @@ use bracket24::present::atlas::{Listed, write_atlas};
 use bracket24::present::survey::SurveyReport;
 use bracket24::reports::{Atlas, AtlasFinder, MAX_ATLAS_HANDS};
 use bracket24::{Deck, Equivalence, Grammar, Named, Rational, SetName};
-use clap::Args;
 
 use super::{HandsOption, Plan, SearchOptions, reachable};
 use crate::cli::format::PlotOption;
 use crate::cli::{Ended, Failure, Outcome, Output, Progress, formats, input};
 
 /// Write an HTML page of all hands of a deck and their solutions
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 #[command(
     mut_arg("engine", |it| it.help("The engine that solves [default: compiled]"))
 )]

@@ -2,14 +2,13 @@
 
 use bracket24::present::difficulty::ListByDifficulty;
 use bracket24::reports::HandsByDifficulty;
-use clap::Args;
 
 use super::DeckAndTarget;
 use crate::cli::options::whole_number;
 use crate::cli::{Ended, Format, Formats, Outcome, Output, Progress};
 
 /// List the hands by difficulty, easiest first
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hands: DeckAndTarget,

@@ -3,7 +3,6 @@
 use bracket24::TemplateSet;
 use bracket24::present::compare_grammars::OfSet;
 use bracket24::reports::{GrammarSurvey, SolveError};
-use clap::Args;
 
 use super::DeckAndTarget;
 use crate::cli::grammar_options::{GrammarName, GrammarOption};
@@ -11,7 +10,7 @@ use crate::cli::options::TemplatesOption;
 use crate::cli::{Ended, Formats, Outcome, Output, Progress};
 
 /// Count the solutions that each grammar finds, invents or loses
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hands: DeckAndTarget,

@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use bracket24::reports::{PartError, Survey, SurveyPart, SurveyRun, read_survey_parts};
-use clap::Args;
 use itertools::Itertools;
 
 use crate::cli::format::PlotOption;
 use crate::cli::{Ended, Failure, Outcome, Output, file, formats};
 
 /// Merge the parts of a survey
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The files that `survey --shard I/N --json` wrote
     #[arg(required = true, value_name = "FILE")]

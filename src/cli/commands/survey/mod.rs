@@ -16,7 +16,6 @@ use bracket24::reports::{Counter, HandCount, Survey, SurveyPart, SurveyRun};
 use bracket24::{
     Deck, DeckJoin, Effort, EngineName, Equivalence, Hand, Rational, SetName, TemplateSet, digest,
 };
-use clap::Args;
 
 use super::subcommands;
 use crate::cli::file::WholeFile;
@@ -27,7 +26,7 @@ use crate::cli::templates::{TemplateSource, texts_digest};
 use crate::cli::{Defaults, Ended, Failure, Format, Outcome, Output, Progress, during, formats};
 
 /// Count the hands of a deck that have a solution
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
     override_usage = "bracket24 survey [OPTIONS] [COMMAND]",
@@ -70,7 +69,7 @@ subcommands! { SurveyCommand, "../../help/survey/":
 formats!(Arguments: Text, Json, Csv, Markdown, Svg);
 
 /// A deck and a target.
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct DeckAndTarget {
     #[command(flatten)]
     deck: DeckOptions,
@@ -108,7 +107,7 @@ fn refuse_templates(defaults: &Defaults, what: &str) -> Result<(), Failure> {
 }
 
 /// The hands to list.
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct HandsOption {
     /// List the hands that have a solution
     #[arg(long, overrides_with = "unsolvable")]
@@ -133,7 +132,7 @@ impl HandsOption {
 }
 
 /// How to search for solutions, and which solutions count as one.
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct SearchOptions {
     #[command(flatten)]
     deck: DeckOptions,

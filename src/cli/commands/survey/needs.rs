@@ -2,14 +2,13 @@
 
 use bracket24::present::solvable::{NEEDS_COLUMNS, needs_row};
 use bracket24::reports::OperatorNeeds;
-use clap::Args;
 
 use super::{DeckAndTarget, list};
 use crate::cli::options::OperatorsOption;
 use crate::cli::{Ended, Failure, Outcome, Output, Progress, formats};
 
 /// List the hands that need operators besides + - * /
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 #[command(
     mut_arg("operators", |it| it.required(true).hide_short_help(false))
 )]

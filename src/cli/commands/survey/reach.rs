@@ -10,7 +10,6 @@ use bracket24::present::solvable::{
 };
 use bracket24::reports::{OperatorNeeds, SearchedCount, SolvableCount, SolvableDeck};
 use bracket24::{Deck, Hand, Rational, ReachError, Refusal};
-use clap::Args;
 
 use super::{HandsOption, list, refuse_templates};
 use crate::cli::format::PlotOption;
@@ -21,7 +20,7 @@ use crate::cli::{
 };
 
 /// Find out which hands have a solution
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 #[command(
     mut_arg("operators", |it| it.conflicts_with_all(["solvable", "unsolvable", "plot"])),
     mut_arg("plot", |it| it.conflicts_with_all(["solvable", "unsolvable"]))

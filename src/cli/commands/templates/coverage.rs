@@ -2,7 +2,6 @@
 
 use bracket24::present::compare_grammars::OfSet;
 use bracket24::reports::CoverageCount;
-use clap::Args;
 
 use crate::cli::format::PlotOption;
 use crate::cli::method::MethodOptions;
@@ -10,7 +9,7 @@ use crate::cli::options::DeckOptions;
 use crate::cli::{Defaults, Ended, Outcome, Output, Progress, during, formats};
 
 /// Count the hands that each template solves
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     deck: DeckOptions,

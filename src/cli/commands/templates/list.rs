@@ -2,7 +2,6 @@
 
 use bracket24::reports::{ClassesReport, TemplateEntry};
 use bracket24::{Deck, Rational, TemplateSet};
-use clap::Args;
 
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{ValuesOption, cards};
@@ -10,7 +9,7 @@ use crate::cli::stdin::{LONG_ANSWER, confirm};
 use crate::cli::{Defaults, Ended, Formats, Outcome, Output, Progress, during, estimate};
 
 /// List the templates of a set
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 #[command(
     mut_arg("deck", |it| it.requires("classes").hide_short_help(true).help(
         "With --classes, the values of the cards [default: 1..13]"

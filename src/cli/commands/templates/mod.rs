@@ -4,13 +4,11 @@ mod coverage;
 mod list;
 mod show;
 
-use clap::Args;
-
 use super::subcommands;
 use crate::cli::{Ended, Output, formats};
 
 /// List, show and count templates
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: TemplatesCommand,

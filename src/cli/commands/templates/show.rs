@@ -3,14 +3,13 @@
 use bracket24::present::templates::Played;
 use bracket24::reports::TemplateReport;
 use bracket24::{Deck, MAX_TEMPLATE_SLOTS};
-use clap::Args;
 
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::options::{TargetOption, TemplateArgument, ValuesOption};
 use crate::cli::{Defaults, Ended, Failure, Outcome, Output, Progress, during, formats, input};
 
 /// Show the tree and the class of one template, and count its hands
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     template: TemplateArgument,
