@@ -151,10 +151,8 @@ impl Hand {
         for (place, card) in cards.iter().enumerate() {
             let is_equal = |it: &Card| it.value == card.value;
             let first = || cards.iter().position(is_equal).expect("it is among them itself");
-            let equal = match &mut seen {
-                Some(seen) => *seen.entry(card.value()).or_insert(place),
-                None => first(),
-            };
+            let equal =
+                seen.as_mut().map_or_else(first, |seen| *seen.entry(card.value()).or_insert(place));
             ranks.push(if equal == place { next } else { ranks[equal] });
             next += usize::from(equal == place);
         }

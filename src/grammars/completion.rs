@@ -194,10 +194,8 @@ impl<'t> Text<'t> {
 
     /// Adds the operator `new` beside `known`, which the grammar already has.
     fn beside(&self, known: Operator, new: Operator) -> Option<String> {
-        match self.rule_of(known) {
-            Some(rule) => self.beside_rule(rule, known, new),
-            None => self.beside_sign(known, new),
-        }
+        self.rule_of(known)
+            .map_or_else(|| self.beside_sign(known, new), |rule| self.beside_rule(rule, known, new))
     }
 
     /// Adds a rule for `new`, modelled on the rule for `known`.

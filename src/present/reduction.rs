@@ -11,10 +11,7 @@ use crate::serial::{OrdinaryFields, ParseFields, serialize_object};
 /// the label of the failed operation already says so.
 pub(super) fn end(reduction: &Reduction) -> Option<Line> {
     let value = reduction.value.as_ref();
-    let end = match value {
-        Ok(value) => m::value(value),
-        Err(_) => m::wrong("no value"),
-    };
+    let end = value.map_or_else(|_| m::wrong("no value"), m::value);
     let says_all = value.is_err() && reduction.parse.grammar().is_ordinary();
     (!says_all).then(|| under(end, reduction.parse))
 }

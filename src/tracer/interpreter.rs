@@ -358,10 +358,7 @@ fn first_of<'g, 'i, T>(
 }
 
 fn outcome(done: &Step<'_>) -> Outcome {
-    match done {
-        Ok(state) => Outcome::Match { end: state.position().pos() },
-        Err(_) => Outcome::Fail,
-    }
+    done.as_ref().map_or(Outcome::Fail, |state| Outcome::Match { end: state.position().pos() })
 }
 
 /// The lookahead that applies inside a further `&` or `!`.

@@ -136,10 +136,7 @@ pub(in crate::present) fn row(readers: &Readers, item: &Item) -> Line {
     match item {
         Item::Rule { rule, at } => name(*rule).and(m::note(format!(" from {}", place(text, *at)))),
         Item::Result { rule, at, end } => {
-            let found = match end {
-                Some(end) => part(&(*at..*end)),
-                None => m::wrong("failed"),
-            };
+            let found = end.as_ref().map_or_else(|| m::wrong("failed"), |end| part(&(*at..*end)));
             name(*rule).and(m::note(format!(" at {} ", place(text, *at)))).and(found)
         }
         Item::Rest(span) if span.is_empty() => m::note("nothing"),

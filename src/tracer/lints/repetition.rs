@@ -111,10 +111,7 @@ impl Mender<'_> {
         let operand = (afters.iter().any(is_twice) && is_long)
             .then_some(["operand", "primary", "atom"])
             .and_then(|names| names.into_iter().find(|it| self.rules.index(it).is_none()));
-        let first = match operand {
-            Some(name) => Body::rule(name),
-            None => base.clone(),
-        };
+        let first = operand.map_or_else(|| base.clone(), Body::rule);
         for after in &mut afters {
             if is_twice(after) {
                 after.pop();

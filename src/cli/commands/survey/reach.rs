@@ -71,10 +71,8 @@ impl Targets {
     fn read(text: &str) -> Result<Self, String> {
         let expected = "expected the lowest and the highest of whole numbers, such as 1..100";
         let whole = |text: &str| text.parse::<i64>().ok();
-        match input::range(text, whole, expected, "there are no targets") {
-            Some(range) => range.map(Self::Range),
-            None => input::target(text).map(Self::One),
-        }
+        input::range(text, whole, expected, "there are no targets")
+            .map_or_else(|| input::target(text).map(Self::One), |range| range.map(Self::Range))
     }
 }
 
