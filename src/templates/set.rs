@@ -298,14 +298,7 @@ fn template_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// The full bracket shapes of the "point 24" article, with brackets around every operation except
 /// the last. An operator replaces each `o`.
 const FIVE: [&str; 9] = [
-    "N",
-    "NoN",
-    "(NoN)oN",
-    "No(NoN)",
-    "((NoN)oN)oN",
-    "(No(NoN))oN",
-    "(NoN)o(NoN)",
-    "No((NoN)oN)",
+    "N", "NoN", "(NoN)oN", "No(NoN)", "((NoN)oN)oN", "(No(NoN))oN", "(NoN)o(NoN)", "No((NoN)oN)",
     "No(No(NoN))",
 ];
 

@@ -406,22 +406,8 @@ mod tests {
         let mut random = Random::seeded(11);
         let usual = ["\"x\"", "\"y\"", "ANY", "ASCII_DIGIT"];
         let others = [
-            "a",
-            "b",
-            "a",
-            "b",
-            "\"\"",
-            "SOI",
-            "!b",
-            "&\"\"",
-            "b?",
-            "(\"y\" | b)",
-            "c",
-            "(\"x\"? | a) | b",
-            "a ~ b",
-            "(!a ~ b?) ~ a",
-            "PUSH(b)",
-            "&a",
+            "a", "b", "a", "b", "\"\"", "SOI", "!b", "&\"\"", "b?", "(\"y\" | b)", "c",
+            "(\"x\"? | a) | b", "a ~ b", "(!a ~ b?) ~ a", "PUSH(b)", "&a",
         ];
         for _ in 0..4_000 {
             let mut part = || {

@@ -346,21 +346,8 @@ mod tests {
     /// A random body of a rule, with at most this nesting depth.
     fn body(random: &mut Random, depth: usize) -> String {
         let leaves = [
-            "\"x\"",
-            "^\"y\"",
-            "'a'..'c'",
-            "a",
-            "b",
-            "c",
-            "d",
-            "POP",
-            "PEEK[1..-1]",
-            "DROP",
-            "ANY",
-            "\"z\" ~ \"w\"",
-            "(!\"x\" ~ ANY)*",
-            "(!(d | \"x\") ~ ANY)*",
-            "(b ~ c)* ~ b",
+            "\"x\"", "^\"y\"", "'a'..'c'", "a", "b", "c", "d", "POP", "PEEK[1..-1]", "DROP", "ANY",
+            "\"z\" ~ \"w\"", "(!\"x\" ~ ANY)*", "(!(d | \"x\") ~ ANY)*", "(b ~ c)* ~ b",
             "(c ~ \"x\" | c)",
         ];
         if depth == 0 {

@@ -47,19 +47,8 @@ fn repl_settings_apply_to_every_command_that_has_the_option() {
         (
             "1 1 5 8",
             &[
-                "solve",
-                "1",
-                "1",
-                "5",
-                "8",
-                "--grammar",
-                "right",
-                "--target",
-                "10",
-                "--templates",
-                "five",
-                "--distinct",
-                "text",
+                "solve", "1", "1", "5", "8", "--grammar", "right", "--target", "10", "--templates",
+                "five", "--distinct", "text",
             ],
         ),
     ] {

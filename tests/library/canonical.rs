@@ -59,20 +59,12 @@ fn fingerprint(tree: &Tree) -> [Option<u64>; 2] {
     const PRIME: u64 = (1 << 61) - 1;
     const POINTS: [[u64; 6]; 2] = [
         [
-            0x1880_ca00_b65c_1c28,
-            0xdf8_1b1e_2ebe_5794,
-            0xab5_8755_ff8f_735c,
-            0xad7_04e2_31b0_3dd5,
-            0x1222_c26b_b4e1_6c74,
-            0xd0_448f_c414_d39d,
+            0x1880_ca00_b65c_1c28, 0xdf8_1b1e_2ebe_5794, 0xab5_8755_ff8f_735c,
+            0xad7_04e2_31b0_3dd5, 0x1222_c26b_b4e1_6c74, 0xd0_448f_c414_d39d,
         ],
         [
-            0x1def_c8ee_70fe_21e4,
-            0x1cd_8afa_1d97_8d8c,
-            0xacb_2f53_8453_3247,
-            0x1f71_9fa7_f54a_0756,
-            0x1ffc_0cbe_4dfa_5465,
-            0x1040_09f1_c2b3_cb62,
+            0x1def_c8ee_70fe_21e4, 0x1cd_8afa_1d97_8d8c, 0xacb_2f53_8453_3247,
+            0x1f71_9fa7_f54a_0756, 0x1ffc_0cbe_4dfa_5465, 0x1040_09f1_c2b3_cb62,
         ],
     ];
     POINTS.map(|point| modulo(tree, &|operand| point[usize::try_from(operand).unwrap()], PRIME))

@@ -88,13 +88,7 @@ fn a_division_by_zero_error_gives_the_places_of_the_sign_and_the_divisor() {
 #[test]
 fn a_division_by_zero_error_quotes_the_divisor_with_its_own_brackets() {
     for divisor in [
-        "3-3",
-        "(1+2)-3",
-        "3-(1+2)",
-        "(1+2)-(4-1)",
-        "3-(1+1)-1",
-        "((1+2)*1)-3",
-        "5-(2+(1+2))",
+        "3-3", "(1+2)-3", "3-(1+2)", "(1+2)-(4-1)", "3-(1+1)-1", "((1+2)*1)-3", "5-(2+(1+2))",
         "((1+1)+1)-(1+(1+1))",
     ] {
         let text = format!("7-(1/({divisor}))");

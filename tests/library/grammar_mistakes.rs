@@ -118,18 +118,8 @@ fn the_grammar_does_not_warn_about_an_alternative_that_can_match() {
 /// Expressions of a grammar, of these rules among others.
 pub(crate) fn bodies(rules: &'static [&'static str]) -> impl Strategy<Value = String> {
     let terminals = [
-        "\"a\"",
-        "\"b\"",
-        "\"ab\"",
-        "^\"a\"",
-        "^\"Ab\"",
-        "'a'..'b'",
-        "ASCII_ALPHA_UPPER",
-        "ANY",
-        "NEWLINE",
-        "\"\\n\"",
-        "(\"b\" ~ a)",
-        "(PUSH('a'..'b') ~ POP)",
+        "\"a\"", "\"b\"", "\"ab\"", "^\"a\"", "^\"Ab\"", "'a'..'b'", "ASCII_ALPHA_UPPER", "ANY",
+        "NEWLINE", "\"\\n\"", "(\"b\" ~ a)", "(PUSH('a'..'b') ~ POP)",
     ];
     let leaves = proptest::sample::select([&terminals, rules].concat());
     leaves.prop_map(str::to_owned).prop_recursive(2, 8, 3, |inner| {

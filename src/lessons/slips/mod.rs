@@ -78,18 +78,8 @@ const BEYOND_THE_FOUR: [Recogniser; 5] = [function, factorial, power, percent, w
 
 /// The known slips, the most specific first.
 const SLIPS: [Recogniser; 12] = [
-    decimal,
-    bracket,
-    equals,
-    sign,
-    vulgar_fraction,
-    letter_for_digit,
-    look_alike,
-    unknown,
-    product,
-    beside,
-    bracket_left_open,
-    stray,
+    decimal, bracket, equals, sign, vulgar_fraction, letter_for_digit, look_alike, unknown,
+    product, beside, bracket_left_open, stray,
 ];
 
 /// The slip at a place, if it is known; `has_all` says whether the grammar has all operators.

@@ -17,25 +17,12 @@ fn text_examples() -> BTreeSet<String> {
     // These are output for a program, a file or a pager, and output that is exact to the letter;
     // the last two read other commands' output.
     let others = [
-        "--json",
-        "--csv",
-        "--format",
-        "--markdown",
-        " -o ",
-        "--output",
-        " > ",
-        " man",
-        "completions",
-        "grammar show",
-        "exercise solution",
+        "--json", "--csv", "--format", "--markdown", " -o ", "--output", " > ", " man",
+        "completions", "grammar show", "exercise solution",
         // Each run shows another hint.
-        "exercise hint",
-        "| bracket24",
-        "--merge",
+        "exercise hint", "| bracket24", "--merge",
         // Lessons show the output of a command without wrapping it.
-        "lesson 1",
-        "lesson associativity",
-        "--all",
+        "lesson 1", "lesson associativity", "--all",
     ];
     let is_text = |line: &String| !others.iter().any(|other| line.contains(other));
     let lines: BTreeSet<String> = shown.chain(told).filter(is_text).collect();
