@@ -99,6 +99,47 @@ fn the_advice_shows_what_reordering_would_break_if_no_fix_works() {
     assert_eq!(found, [advice]);
 }
 
+#[test]
+fn no_fix_of_an_unreachable_alternative_loses_a_text_that_the_start_rule_accepts() {
+    let digits = "int = @{ ASCII_DIGIT+ } float = @{ ASCII_DIGIT+ ~ \".\" ~ ASCII_DIGIT* }
+        name = @{ ASCII_ALPHA+ }";
+    for (rules, lost) in [
+        (
+            r#"line = { SOI ~ name ~ "[" ~ index ~ "]" ~ EOI } bound = { int | float }
+               index = { bound? ~ ".." ~ bound? | bound }"#,
+            "a[1..]",
+        ),
+        (
+            r#"line = { SOI ~ value ~ ".." ~ value ~ EOI } value = { name | int | float }"#,
+            "1..1",
+        ),
+        // Another alternative of a rule on the way has a text that is as short.
+        (
+            r#"line = { SOI ~ value ~ ("." ~ name)* ~ EOI } value = { name | number }
+               number = { int | float }"#,
+            "1.a",
+        ),
+        (
+            r#"line = { SOI ~ (range | value) ~ ";" ~ EOI } range = { value ~ ".." ~ value }
+               value = { name | number } number = { int | float }"#,
+            "1..1;",
+        ),
+        (
+            r#"line = { SOI ~ value ~ ("." ~ name ~ "()")* ~ EOI } value = { int | decimal | name }
+               decimal = @{ int ~ "." ~ int? }"#,
+            "1.a()",
+        ),
+    ] {
+        let source = format!("{rules} {digits}");
+        assert!(is_read(&source, "line", lost), "{source}");
+        let found = Findings::of(&source, "line").unwrap().warnings;
+        let found = found.iter().find(|it| it.message.contains("unreachable")).unwrap();
+        let said = format!("before that one, it would cause `{lost}` to fail");
+        assert!(found.advice.starts_with(&said), "{found:?}");
+        assert_eq!(found.mend, []);
+    }
+}
+
 /// The grammar after all the advice of its warnings is followed, and that advice.
 fn mended(source: &str) -> (String, Vec<String>) {
     let found = Findings::of(source, "line").unwrap();

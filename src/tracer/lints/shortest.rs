@@ -142,6 +142,13 @@ impl<'s> Shortest<'s> {
         known
     }
 
+    /// Uses `text` for a rule, and prefers the ways through this rule.
+    pub(super) fn prefer(&mut self, rule: usize, text: String) {
+        self.texts.fill(None);
+        self.texts[rule] = Some(Text { length: 0, text: Some(text) });
+        self.settle();
+    }
+
     fn settle(&mut self) {
         let (rules, known) = (self.rules, self);
         rules.settle(|rule| {

@@ -12,7 +12,7 @@ use super::finding;
 use super::first_set::{FirstSet, FirstSets};
 use super::rereading::is_exponential;
 use super::shortest::{Occurrence, Shortest};
-use super::subject::{Changes, end_of_part, id, shown, tried};
+use super::subject::{Changes, Subject, end_of_part, id, shown, tried};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::check::accepted;
@@ -343,12 +343,24 @@ impl<'s> Trials<'s> {
             matches(self.grammar, pair.rule, text)?.then_some(())?;
         }
         refused(&mended, pair.rule, &texts)?.is_empty().then_some(())?;
+        self.lost(pair, &mended).is_none().then_some(())?;
         let [one, written] = [one, last].map(|it| rules.slice(&it.span));
         let first = if is_first { "" } else { "put it first, and " };
         let why =
             format!("as in `{}`: otherwise it matches what the other one does", shown(&texts[1]));
         let asked = format!("let `{one}` ask for `{advised}` in place of `{written}`, {why}");
         Some((format!("{first}{asked}"), changes))
+    }
+
+    /// A text that the likely start rule accepts now, but not after a change: wherever a rule leads
+    /// to the choice, it has a text of the earlier alternative.
+    fn lost(&self, pair: &Pair<'s>, changed: &PestGrammar) -> Option<String> {
+        let start = self.grammar.written.likely_start()?;
+        let mut subject = Subject::new(self.grammar, id(start), &[])?;
+        let (before, after) = subject.shortest.around(pair.rule, pair.earlier)?;
+        let text = [before, subject.shortest.text(pair.earlier)?, after].concat();
+        subject.shortest.prefer(pair.rule, text);
+        subject.lost(changed, "")
     }
 
     fn tried(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
@@ -371,10 +383,11 @@ impl<'s> Trials<'s> {
         let later = rules.slice(&pair.later.span);
         let first = put_first(rules, pair, later, "");
         let mended = self.changed(&first)?;
-        let Some(lost) = refused(&mended, by, &texts)?.first() else {
+        let lost = refused(&mended, by, &texts)?.first().cloned();
+        let Some(lost) = lost.or_else(|| self.lost(pair, &mended)) else {
             return Some(("put it before that one".to_owned(), first));
         };
-        let lost = shown(lost);
+        let lost = shown(&lost);
         let exclude =
             format!("before that one, it would cause `{lost}` to fail: let one exclude the other");
         let exclude = (exclude, Vec::new());
@@ -391,7 +404,7 @@ impl<'s> Trials<'s> {
         };
         let Some(mended) = self.changed(&changes) else { return Some(exclude) };
         texts.push(word);
-        if !refused(&mended, by, &texts)?.is_empty() {
+        if !refused(&mended, by, &texts)?.is_empty() || self.lost(pair, &mended).is_some() {
             return Some(exclude);
         }
         let place = if is_apart { " in an atomic rule" } else { "" };
