@@ -60,6 +60,48 @@ fn the_fix_for_a_greedy_repetition_makes_it_stop_before_what_follows() {
 }
 
 #[test]
+fn a_fixed_repetition_accepts_several_rounds_that_look_like_the_next_part() {
+    let email = r#"email = { SOI ~ local ~ "@" ~ domain ~ EOI } local = @{ label }
+        domain = ${ label ~ ("." ~ label)* ~ "." ~ tld } tld = @{ ASCII_ALPHA{2,} }
+        label = @{ (ASCII_ALPHANUMERIC | "-")+ }"#;
+    let file = r#"file = { SOI ~ stem ~ "." ~ ext ~ EOI } stem = @{ name ~ ("." ~ name)* }
+        name = @{ ASCII_ALPHANUMERIC+ } ext = @{ ASCII_ALPHANUMERIC+ }"#;
+    for (source, start, texts) in [
+        (email, "email", ["b@ab.com", "b@www.ab.com", "b@a.www.ab.com", "b@a.1.com"]),
+        (file, "file", ["a.a", "a.b.c", "ab.cd.ef.gh", "1.2.3"]),
+    ] {
+        let found = Findings::of(source, start).unwrap().warnings;
+        let mended = changed(source, found.iter().flat_map(|it| &it.mend));
+        for text in texts {
+            assert!(is_read(&mended, start, text), "{text}: {mended}");
+        }
+    }
+}
+
+#[test]
+fn a_warning_without_a_fix_names_the_rule_that_takes_the_text() {
+    let source = r#"doc = { SOI ~ block ~ EOI } name = { ASCII_ALPHA+ }
+        block = { "for " ~ name ~ " in " ~ name ~ ":" ~ node* ~ "endfor" }
+        node = { text } text = { ANY+ }"#;
+    let found = Findings::of(source, "doc").unwrap().warnings;
+    let warning = found.iter().find(|it| it.message.contains("also matches")).unwrap();
+    let advice = "`text` takes `\"endfor\"` and has to leave it for this part: no change that was \
+                  tried is enough";
+    assert_eq!((&*warning.advice, &*warning.mend), (advice, &[][..]));
+}
+
+#[test]
+fn the_repetition_takes_what_the_next_part_needs_in_the_text_of_its_warning() {
+    // The name takes `aina`, so the parser never reaches the repetition.
+    let source = "doc = { SOI ~ block ~ EOI } node = { text } text = { ANY } ws = _{ \" \"* }
+        block = { \"{%\" ~ \"for\" ~ ws ~ name ~ ws ~ \"in\" ~ ws ~ name ~ \"%}\" ~ node* ~ \"{%end%}\" }
+        name = @{ ASCII_ALPHA+ }";
+    let found = Findings::of(source, "doc").unwrap().warnings;
+    let said = found.iter().find(|it| it.message.contains("node*"));
+    assert_eq!(said, None);
+}
+
+#[test]
 fn check_merges_a_repetition_with_the_same_item_after_it() {
     for (rule, advised, text) in [
         ("a = { \"a\"* ~ \"a\" }", "\"a\"+", "aa"),

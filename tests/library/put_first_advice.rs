@@ -109,10 +109,7 @@ fn no_fix_of_an_unreachable_alternative_loses_a_text_that_the_start_rule_accepts
                index = { bound? ~ ".." ~ bound? | bound }"#,
             "a[1..]",
         ),
-        (
-            r#"line = { SOI ~ value ~ ".." ~ value ~ EOI } value = { name | int | float }"#,
-            "1..1",
-        ),
+        (r#"line = { SOI ~ value ~ ".." ~ value ~ EOI } value = { name | int | float }"#, "1..1"),
         // Another alternative of a rule on the way has a text that is as short.
         (
             r#"line = { SOI ~ value ~ ("." ~ name)* ~ EOI } value = { name | number }

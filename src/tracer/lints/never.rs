@@ -2,9 +2,12 @@
 //! already consumed by the repetition before them, and reversed ranges such as `{5,2}`. For
 //! example, `ANY* ~ "x"` never matches, because a repetition never gives back a round.
 
+use itertools::Itertools;
+use pest::iterators::Pairs;
+
 use super::falls_apart::is_class;
 use super::first_set::FirstSets;
-use super::keywords::{Stop, ended_before, with_rule};
+use super::keywords::{ended_before, with_rule};
 use super::shortest::Ways;
 use super::subject::{Subject, end_of_part, id, matched, reads_all, shown};
 use super::unreachable::captures;
@@ -282,29 +285,29 @@ impl<'s> Row<'s> {
         !std::ptr::eq(self.repeated, &raw const self.items[self.at])
     }
 
-    /// The repetition, changed so that it stops before the next item, or includes the next item.
-    fn mended(self, stop: Body) -> Option<String> {
+    /// The repetition, changed so that it includes the next item, or stops before `stop` or before
+    /// its last round.
+    fn mended(self, stop: Option<Body>) -> Option<String> {
         let (round, next) = (self.round()?, self.follower());
-        let body = match (self.is_of_same(), self.is_elsewhere()) {
-            (true, false) => {
-                let more = format!("{{{},}}", round.least + 1);
-                return Some(next.repeated(if round.least == 0 { "+" } else { &more }).to_string());
+        if self.is_of_same() && !self.is_elsewhere() {
+            let more = format!("{{{},}}", round.least + 1);
+            return Some(next.repeated(if round.least == 0 { "+" } else { &more }).to_string());
+        }
+        // What a round refuses already, it keeps refusing.
+        let once = [round.refused, round.read].concat();
+        let body = match (self.others(), stop) {
+            (Some(others), _) => {
+                // Let the repetition match every occurrence of the next item except the last.
+                let others = Body::choice(others);
+                let goes_on = Body::sequence([others.clone().repeated("*"), next.clone()]);
+                let follower = Body::sequence([next, Body::lookahead(true, goes_on)]);
+                Body::choice([others, follower])
             }
-            // Match all occurrences of the next item except the last.
-            (true, true) => Body::sequence([next.clone(), Body::lookahead(true, next)]),
-            _ => match self.others() {
-                Some(others) => {
-                    // Let the repetition match every occurrence of the next item except the last.
-                    let others = Body::choice(others);
-                    let goes_on = Body::sequence([others.clone().repeated("*"), next.clone()]);
-                    let follower = Body::sequence([next, Body::lookahead(true, goes_on)]);
-                    Body::choice([others, follower])
-                }
-                // What a round refuses already, it keeps refusing.
-                None => Body::sequence(
-                    [&[Body::lookahead(false, stop)], round.refused, round.read].concat(),
-                ),
-            },
+            (_, Some(stop)) => Body::sequence([vec![Body::lookahead(false, stop)], once].concat()),
+            (..) => {
+                let more = Body::lookahead(true, Body::sequence(once.clone()));
+                Body::sequence([once, vec![more]].concat())
+            }
         };
         Some(body.repeated(round.operator).to_string())
     }
@@ -331,9 +334,14 @@ impl<'s> Row<'s> {
         Some([&*rounds, &subject.shortest.text(&self.follower())?, &once].concat())
     }
 
-    /// Two texts of the sequence, with `rounds` for the repetition: without blanks, and with
-    /// `between` between the items.
-    fn texts(self, subject: &Subject<'_>, between: &str, rounds: &str) -> Option<[String; 2]> {
+    /// Two texts of the sequence, with `rounds` for the repetition, and the ends of the rounds:
+    /// without blanks, and with `between` between the items.
+    fn texts(
+        self,
+        subject: &Subject<'_>,
+        between: &str,
+        rounds: &str,
+    ) -> Option<[(String, usize); 2]> {
         let texts = self.items.iter().enumerate().map(|(at, item)| match item.name() {
             _ if at != self.at => subject.shortest.text(item),
             Some(name) => {
@@ -355,9 +363,14 @@ impl<'s> Row<'s> {
         if texts[self.at + 1].is_empty() {
             texts[self.at + 1] = subject.shortest.text(&self.follower())?;
         }
+        let (head, tail) = texts.split_at(self.at + 1);
         // Items that match nothing need no blanks around them.
-        let some: Vec<String> = texts.into_iter().filter(|it| !it.is_empty()).collect();
-        Some([some.concat(), some.join(between)])
+        let joined =
+            |texts: &[String], between| texts.iter().filter(|it| !it.is_empty()).join(between);
+        Some(["", between].map(|between| {
+            let head = joined(head, between);
+            ([&*head, between, &joined(tail, between)].concat(), head.len())
+        }))
     }
 }
 
@@ -377,10 +390,15 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
     let blank = subject.blank().unwrap_or_default();
     let texts = |rounds: &str| row.texts(subject, &blank, rounds);
     let read_by = |grammar: &PestGrammar, rounds: &str| {
-        texts(rounds)?.into_iter().find(|it| reads_all(grammar, id(rule), it))
+        texts(rounds)?.into_iter().map(|it| it.0).find(|it| reads_all(grammar, id(rule), it))
     };
     let rounds = row.rounds(subject)?;
-    let refused = texts(&rounds)?.into_iter().find(|it| !reads_all(&grammar, id(rule), it))?;
+    // Without the items after it, the repetition shows how much it takes.
+    let cut = row.items[row.at].span.end..row.items.last()?.span.end;
+    let until = subject.alone(rule, all, &vec![(cut, String::new())])?;
+    let (refused, head) = texts(&rounds)?.into_iter().find(|(it, head)| {
+        !reads_all(&grammar, id(rule), it) && matched(&until, id(rule), it) > Some(*head)
+    })?;
     let is_both = row.is_of_same() && !row.is_elsewhere();
     let place = row.next.first()?.span.start..row.next.last()?.span.end;
     let [repeated, follower] = [&row.repeated.span, &place].map(|it| rules.slice(it));
@@ -389,12 +407,14 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
     let word = row.round()?.read.last().and_then(|it| ended_before(subject, &next, it));
     // One item alone may also be the start of a round that has to match.
     let stop = if row.next.len() > 1 { Body::sequence(row.tail().iter().cloned()) } else { next };
-    let plain = Stop { part: stop, added: Vec::new() };
+    let plain = [Some(stop), None].map(|it| (it, Vec::new(), None));
     // A rule that is used in other places as well keeps its repetition.
     let users = rules.rules.iter().flat_map(|it| it.body.names());
     let shared = named.filter(|name| users.filter(|it| it == name).count() > 1);
-    let works = word.into_iter().chain([(plain, None)]).find_map(|(stop, longer)| {
-        let repetition = row.mended(stop.part)?;
+    let word = word.map(|(stop, longer)| (Some(stop.part), stop.added, longer));
+    let works = word.into_iter().chain(plain).find_map(|(stop, added, longer)| {
+        let is_last = stop.is_none() || row.others().is_some();
+        let repetition = row.mended(stop)?;
         let mut mend = vec![(row.repeated.span.start..end, repetition.clone())];
         let mut advised = repetition.clone();
         if let Some(shared) = shared {
@@ -404,7 +424,7 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
             let place = row.items[row.at].span.clone();
             mend = vec![(place, name), (at_end.clone(), format!("\n{advised}\n"))];
         }
-        mend.extend(stop.added.iter().cloned());
+        mend.extend(added.iter().cloned());
         let grammar = subject.alone(rule, all, &mend)?;
         let trial = (at_end.clone(), format!("\n{TRIAL} = ${{ {repetition} }}"));
         let mended = subject.changed(mend.iter().cloned().chain([trial]))?;
@@ -416,22 +436,38 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
             let text = [&*rounds, &blank, &after].concat();
             let taken = matched(&mended, mended.rule(TRIAL)?, &text)?;
             (taken >= rounds.len()).then_some(())?;
+            // A round that can read what several next items need may also come before them.
+            let is_lost = |rounds: String| {
+                let [(text, head), _] = texts(&rounds)?;
+                let is_round = matched(&until, id(rule), &text) >= Some(head);
+                Some(is_round && read_by(&grammar, &rounds).is_none())
+            };
+            let mut more = (1..=2).map(|count| after.repeat(count));
+            (row.next.len() == 1 || !more.any(|it| is_lost(it) == Some(true))).then_some(())?;
         }
-        let how = match row.others() {
+        let how = match is_last {
             _ if is_both => "combine the two",
-            Some(_) => "make the repetition leave out the last one",
-            None => "make the repetition stop before it",
+            true => "make the repetition leave out the last one",
+            false => "make the repetition stop before it",
         };
         let apart = if shared.is_some() { ", in a rule of its own" } else { "" };
         let mut advice = format!("{how}{apart}: `{advised}`");
         if let Some(longer) = longer {
             read_by(&grammar, &longer)?;
-            advice = format!("{advice}{}, and `{longer}` still parses", with_rule(&stop.added));
+            advice = format!("{advice}{}, and `{longer}` still parses", with_rule(&added));
         }
         Some((read_by(&grammar, &rounds)?, advice, mend))
     });
     let (text, advice, mend) = works.unwrap_or_else(|| {
-        (refused, format!("make the repetition stop where `{follower}` begins"), Vec::new())
+        let pairs = until.parse(id(rule), &refused).into_iter().flat_map(Pairs::flatten);
+        let inner = pairs.filter(|it| it.as_rule() != id(rule) && it.as_span().start() <= head);
+        let last = inner.filter(|it| head < it.as_span().end()).last();
+        let taker = last.map_or(repeated, |it| until.name(it.as_rule()));
+        let advice = format!(
+            "`{taker}` takes `{follower}` and has to leave it for this part: no change that was \
+             tried is enough"
+        );
+        (refused, advice, Vec::new())
     });
     let of_rule = named.map_or(String::new(), |name| format!(" of `{name}`"));
     // The start rule may accept the text in another way.

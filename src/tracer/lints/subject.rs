@@ -49,7 +49,8 @@ impl<'s> Subject<'s> {
     /// [`texts`]: Self::texts
     pub(super) fn lost(&self, changed: &PestGrammar, gap: &str) -> Option<String> {
         let all = self.texts().filter(|text| !text.trim().is_empty()).flat_map(|text| {
-            let places = (1..text.len()).filter(|at| text.is_char_boundary(*at)).take(MOST_TEXTS);
+            let is_place = |at: &usize| !gap.is_empty() && text.is_char_boundary(*at);
+            let places = (1..text.len()).filter(is_place).take(MOST_TEXTS);
             let spaced = places.map(|at| [&text[..at], gap, &text[at..]].concat()).collect_vec();
             [[&*text, gap, &text].concat(), text].into_iter().chain(spaced)
         });

@@ -12,7 +12,7 @@ use super::finding;
 use super::first_set::{FirstSet, FirstSets};
 use super::rereading::is_exponential;
 use super::shortest::{Occurrence, Shortest};
-use super::subject::{Changes, Subject, end_of_part, id, shown, tried};
+use super::subject::{Changes, Subject, end_of_part, id, reads_all, shown};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::check::accepted;
@@ -306,8 +306,7 @@ impl<'s> Trials<'s> {
     /// Makes the optional end of one of the two alternatives mandatory, and puts that alternative
     /// first.
     fn asked_for_more(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
-        let one = self.one_asked_for_more(pair, pair.earlier);
-        one.or_else(|| self.one_asked_for_more(pair, pair.later))
+        [pair.earlier, pair.later].into_iter().find_map(|it| self.one_asked_for_more(pair, it))
     }
 
     fn one_asked_for_more(&mut self, pair: &Pair<'s>, one: &'s Body) -> Option<(String, Changes)> {
@@ -339,11 +338,9 @@ impl<'s> Trials<'s> {
         let long = [left, once.collect::<Option<String>>()?, right].concat();
         let texts = [around(shortest, pair, "")?, long];
         // If the alternative moves to the front, the rule may have rejected the longer text so far.
-        for text in &texts[..=usize::from(is_first)] {
-            matches(self.grammar, pair.rule, text)?.then_some(())?;
-        }
-        refused(&mended, pair.rule, &texts)?.is_empty().then_some(())?;
-        self.lost(pair, &mended).is_none().then_some(())?;
+        let lost = refused(self.grammar, pair.rule, &texts[..=usize::from(is_first)]);
+        let lost = lost.or_else(|| refused(&mended, pair.rule, &texts));
+        lost.or_else(|| self.lost(pair, &mended)).is_none().then_some(())?;
         let [one, written] = [one, last].map(|it| rules.slice(&it.span));
         let first = if is_first { "" } else { "put it first, and " };
         let why =
@@ -374,17 +371,13 @@ impl<'s> Trials<'s> {
         let longer = MORE.iter().filter_map(|more| around(shortest, pair, more));
         let parts = rules.rules[pair.rule].body.all().take(MOST_PARTS);
         let parts = parts.filter_map(|node| shortest.text(node));
-        let mut texts = Vec::new();
-        for text in longer.chain(parts).map(placed) {
-            if matches(grammar, by, &text)? {
-                texts.push(text);
-            }
-        }
+        let texts = longer.chain(parts).map(placed);
+        let mut texts: Vec<_> = texts.filter(|it| reads_all(grammar, id(by), it)).collect();
         let later = rules.slice(&pair.later.span);
         let first = put_first(rules, pair, later, "");
         let mended = self.changed(&first)?;
-        let lost = refused(&mended, by, &texts)?.first().cloned();
-        let Some(lost) = lost.or_else(|| self.lost(pair, &mended)) else {
+        let lost = refused(&mended, by, &texts).or_else(|| self.lost(pair, &mended));
+        let Some(lost) = lost else {
             return Some(("put it before that one".to_owned(), first));
         };
         let lost = shown(&lost);
@@ -404,7 +397,7 @@ impl<'s> Trials<'s> {
         };
         let Some(mended) = self.changed(&changes) else { return Some(exclude) };
         texts.push(word);
-        if !refused(&mended, by, &texts)?.is_empty() || self.lost(pair, &mended).is_some() {
+        if refused(&mended, by, &texts).is_some() || self.lost(pair, &mended).is_some() {
             return Some(exclude);
         }
         let place = if is_apart { " in an atomic rule" } else { "" };
@@ -448,23 +441,9 @@ fn place(shortest: &Shortest<'_>, rule: usize, is_word: bool) -> Occurrence {
     places.next().unwrap_or(alone)
 }
 
-/// Whether a rule matches the whole text; `None` if the trial takes too long.
-fn matches(grammar: &PestGrammar, rule: usize, text: &str) -> Option<bool> {
-    let trial = tried(grammar, id(rule), text);
-    trial.is_whole.then_some(trial.matched == Some(text.len()))
-}
-
-/// The rest of the texts, starting with the first one that a rule does not match; `None` if a trial
-/// takes too long.
-fn refused<'t>(grammar: &PestGrammar, by: usize, texts: &'t [String]) -> Option<&'t [String]> {
-    let mut rest = texts;
-    while let Some((text, others)) = rest.split_first() {
-        if !matches(grammar, by, text)? {
-            break;
-        }
-        rest = others;
-    }
-    Some(rest)
+/// The first text that a rule does not match in full.
+fn refused(grammar: &PestGrammar, by: usize, texts: &[String]) -> Option<String> {
+    texts.iter().find(|it| !reads_all(grammar, id(by), it)).cloned()
 }
 
 /// The maximum number of rules to follow on the way to a repetition.
