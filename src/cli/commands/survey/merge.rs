@@ -69,15 +69,16 @@ fn merged(files: &[PathBuf]) -> Result<(Survey, SurveyRun), Failure> {
 fn read(path: &Path, name: &str) -> Result<Vec<SurveyPart>, Failure> {
     let text = file::bytes(path)?;
     read_survey_parts(&text).map_err(|error| {
+        let again = "run that part again with the same options";
         let advice = match error {
-            PartError::Interrupted(..) => "run that part again",
-            PartError::Format(_)
-            | PartError::NoFormat
-            | PartError::Changed
-            | PartError::Impossible(..) => {
-                "run that part again with the same options: `survey --shard 1/2 --json`"
+            PartError::Interrupted(part, of) | PartError::Impossible(part, of) if part <= of => {
+                &format!("{again}: `survey --shard {part}/{of} --json`")
             }
-            _ => "`survey --shard 1/2 --json` makes a part",
+            PartError::NotJson { .. }
+            | PartError::Incomplete(_)
+            | PartError::SomethingElse(_)
+            | PartError::Whole => "`survey --shard 1/2 --json` makes a part",
+            _ => again,
         };
         Failure::with_help(format!("cannot merge {name}: {error}"), advice)
     })
