@@ -280,16 +280,16 @@ impl<'s> Row<'s> {
         self.round().is_some_and(|it| it.refused.is_empty() && it.read == self.next)
     }
 
-    /// Whether the repetition is in brackets, or in a rule that an item names.
-    fn is_elsewhere(self) -> bool {
-        !std::ptr::eq(self.repeated, &raw const self.items[self.at])
+    /// Whether one repetition can match both, as the next item directly follows its own repetition.
+    fn is_both(self) -> bool {
+        self.is_of_same() && std::ptr::eq(self.repeated, &raw const self.items[self.at])
     }
 
     /// The repetition, changed so that it includes the next item, or stops before `stop` or before
     /// its last round.
     fn mended(self, stop: Option<Body>) -> Option<String> {
         let (round, next) = (self.round()?, self.follower());
-        if self.is_of_same() && !self.is_elsewhere() {
+        if self.is_both() {
             let more = format!("{{{},}}", round.least + 1);
             return Some(next.repeated(if round.least == 0 { "+" } else { &more }).to_string());
         }
@@ -304,9 +304,9 @@ impl<'s> Row<'s> {
                 Body::choice([others, follower])
             }
             (_, Some(stop)) => Body::sequence([vec![Body::lookahead(false, stop)], once].concat()),
-            (..) => {
-                let more = Body::lookahead(true, Body::sequence(once.clone()));
-                Body::sequence([once, vec![more]].concat())
+            _ => {
+                let once = Body::sequence(once);
+                Body::sequence([once.clone(), Body::lookahead(true, once)])
             }
         };
         Some(body.repeated(round.operator).to_string())
@@ -335,29 +335,15 @@ impl<'s> Row<'s> {
     }
 
     /// Two texts of the sequence, with `rounds` for the repetition, and the ends of the rounds:
-    /// without blanks, and with `between` between the items.
-    fn texts(
-        self,
-        subject: &Subject<'_>,
-        between: &str,
-        rounds: &str,
-    ) -> Option<[(String, usize); 2]> {
-        let texts = self.items.iter().enumerate().map(|(at, item)| match item.name() {
-            _ if at != self.at => subject.shortest.text(item),
-            Some(name) => {
-                let rule = subject.rules.index(name)?;
-                Some(subject.shortest.around(rule, self.repeated)?.0 + rounds)
+    /// without blanks, and with `gap` between the items.
+    fn texts(self, subject: &Subject<'_>, gap: &str, rounds: &str) -> Option<[(String, usize); 2]> {
+        let texts = self.items.iter().enumerate().map(|(at, item)| {
+            if at != self.at {
+                return subject.shortest.text(item);
             }
-            None => {
-                let (mut text, mut last) = (String::new(), item);
-                while let BodyKind::Sequence(items) = &last.kind {
-                    let (end, before) = items.split_last()?;
-                    let before = before.iter().map(|it| subject.shortest.text(it));
-                    text += &before.collect::<Option<String>>()?;
-                    last = end;
-                }
-                Some(text + rounds)
-            }
+            let named = item.name().and_then(|name| subject.rules.rule(name));
+            let whole = named.map_or(item, |rule| &rule.body);
+            Some(subject.shortest.inside(whole, self.repeated)?.0 + rounds)
         });
         let mut texts: Vec<String> = texts.collect::<Option<_>>()?;
         if texts[self.at + 1].is_empty() {
@@ -365,11 +351,10 @@ impl<'s> Row<'s> {
         }
         let (head, tail) = texts.split_at(self.at + 1);
         // Items that match nothing need no blanks around them.
-        let joined =
-            |texts: &[String], between| texts.iter().filter(|it| !it.is_empty()).join(between);
-        Some(["", between].map(|between| {
-            let head = joined(head, between);
-            ([&*head, between, &joined(tail, between)].concat(), head.len())
+        let joined = |all: &[String], gap| all.iter().filter(|it| !it.is_empty()).join(gap);
+        Some(["", gap].map(|gap| {
+            let head = joined(head, gap);
+            ([&*head, gap, &joined(tail, gap)].concat(), head.len())
         }))
     }
 }
@@ -379,9 +364,6 @@ const MORE: [&str; 5] = ["", "a", "1", "_", " "];
 
 /// The maximum number of rounds in a text.
 const MOST_ROUNDS: u32 = 100;
-
-/// The name of a rule added for a trial; grammars do not use it.
-const TRIAL: &str = "rounds_for_a_trial";
 
 /// The warning, if a text shows the mistake.
 fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Found {
@@ -399,11 +381,10 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
     let (refused, head) = texts(&rounds)?.into_iter().find(|(it, head)| {
         !reads_all(&grammar, id(rule), it) && matched(&until, id(rule), it) > Some(*head)
     })?;
-    let is_both = row.is_of_same() && !row.is_elsewhere();
     let place = row.next.first()?.span.start..row.next.last()?.span.end;
     let [repeated, follower] = [&row.repeated.span, &place].map(|it| rules.slice(it));
     let at_end = rules.source.len()..rules.source.len();
-    let end = if is_both { place.end } else { row.repeated.span.end };
+    let end = if row.is_both() { place.end } else { row.repeated.span.end };
     let word = row.round()?.read.last().and_then(|it| ended_before(subject, &next, it));
     // One item alone may also be the start of a round that has to match.
     let stop = if row.next.len() > 1 { Body::sequence(row.tail().iter().cloned()) } else { next };
@@ -426,27 +407,20 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
         }
         mend.extend(added.iter().cloned());
         let grammar = subject.alone(rule, all, &mend)?;
-        let trial = (at_end.clone(), format!("\n{TRIAL} = ${{ {repetition} }}"));
-        let mended = subject.changed(mend.iter().cloned().chain([trial]))?;
+        let mended = subject.changed(mend.clone())?;
         subject.lost(&mended, "").is_none().then_some(())?;
-        if !row.is_of_same() && row.others().is_none() {
-            // If every round can begin like the next item, the changed repetition matches no
-            // rounds, and is no fix.
+        if row.next.len() > 1 {
+            // A round that can match these items may also come before them.
             let after = subject.shortest.text(&row.follower())?;
-            let text = [&*rounds, &blank, &after].concat();
-            let taken = matched(&mended, mended.rule(TRIAL)?, &text)?;
-            (taken >= rounds.len()).then_some(())?;
-            // A round that can read what several next items need may also come before them.
             let is_lost = |rounds: String| {
-                let [(text, head), _] = texts(&rounds)?;
-                let is_round = matched(&until, id(rule), &text) >= Some(head);
-                Some(is_round && read_by(&grammar, &rounds).is_none())
+                let reaches = |(it, end): (String, _)| matched(&until, id(rule), &it) >= Some(end);
+                let are_rounds = texts(&rounds).is_some_and(|it| it.into_iter().any(reaches));
+                are_rounds && read_by(&grammar, &rounds).is_none()
             };
-            let mut more = (1..=2).map(|count| after.repeat(count));
-            (row.next.len() == 1 || !more.any(|it| is_lost(it) == Some(true))).then_some(())?;
+            (1..=2).all(|count| !is_lost(after.repeat(count))).then_some(())?;
         }
         let how = match is_last {
-            _ if is_both => "combine the two",
+            _ if row.is_both() => "combine the two",
             true => "make the repetition leave out the last one",
             false => "make the repetition stop before it",
         };

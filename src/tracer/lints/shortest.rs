@@ -246,8 +246,13 @@ impl<'s> Shortest<'s> {
 
     /// The shortest texts before and after a part of a rule.
     pub(crate) fn around(&self, rule: usize, part: &Body) -> Option<(String, String)> {
+        self.inside(&self.rules.rules[rule].body, part)
+    }
+
+    /// The shortest texts before and after `part` in another part.
+    pub(super) fn inside(&self, whole: &Body, part: &Body) -> Option<(String, String)> {
         let mut found = None;
-        self.each_place(&self.rules.rules[rule].body, "", "", &mut |node, before, after| {
+        self.each_place(whole, "", "", &mut |node, before, after| {
             if std::ptr::eq(node, part) {
                 found = Some((before.to_owned(), after.to_owned()));
             }
@@ -463,23 +468,15 @@ impl WaysTo<'_> {
 /// uses the rule, unless an earlier alternative matches instead.
 pub(super) fn texts_by_rule(subject: &Subject<'_>) -> Vec<(RuleId, String)> {
     let mut ways = Ways::new(subject);
-    let mut found = Vec::new();
-    for (index, rule) in subject.rules.rules.iter().enumerate() {
-        if rule.modifier == RuleModifier::Silent {
-            continue;
-        }
-        let Some(ways) = ways.to(index) else { break };
-        let (Some((before, after)), Some(core)) =
-            (ways.from(subject.start), subject.shortest.of_rule(index))
-        else {
-            continue;
-        };
-        let text = [before, core, after].concat();
-        if subject.matches(subject.start, &text) {
-            found.push((id(index), text));
-        }
-    }
-    found
+    let rules = 0..subject.rules.rules.len();
+    let rules = rules.filter(|it| subject.rule(*it).modifier != RuleModifier::Silent);
+    let around = rules.map_while(|rule| Some((rule, ways.to(rule)?.from(subject.start))));
+    let texts = around.filter_map(|(rule, around)| {
+        let (before, after) = around?;
+        Some((rule, [before, subject.shortest.of_rule(rule)?, after].concat()))
+    });
+    let read = texts.filter(|(_, text)| subject.matches(subject.start, text));
+    read.map(|(rule, text)| (id(rule), text)).collect()
 }
 
 /// The maximum number of parts to make texts for: each text takes a look at the whole rule.

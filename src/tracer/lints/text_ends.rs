@@ -110,7 +110,14 @@ fn warning(subject: &Subject<'_>, repetition: &Body, text: &str) -> GrammarError
         "`{written}` never ends on {on}: a round compares the text with an empty part of the \
          stack, or with an empty text, so it consumes nothing"
     );
-    let once = once(subject, repetition).filter(|once| {
+    let once = match &repetition.kind {
+        BodyKind::Repeat { body, least: 0, .. } => {
+            Some(subject.rules.slice(&body.span).to_owned() + "?")
+        }
+        BodyKind::Repeat { body, least: 1, .. } => Some(subject.rules.slice(&body.span).to_owned()),
+        _ => None,
+    };
+    let once = once.filter(|once| {
         let changed = subject.changed([(repetition.span.clone(), once.clone())]);
         changed.is_some_and(|grammar| tried(&grammar, id(subject.start), text).is_whole)
     });
@@ -118,15 +125,4 @@ fn warning(subject: &Subject<'_>, repetition: &Body, text: &str) -> GrammarError
     let Some(once) = once else { return finding(message, place, advice) };
     let advice = format!("{advice}, or allow one round at most: `{once}`");
     finding(message, place.clone(), advice).with_mend(vec![(place, once)])
-}
-
-/// The repetition with at most one round.
-fn once(subject: &Subject<'_>, repetition: &Body) -> Option<String> {
-    let BodyKind::Repeat { body, least, .. } = &repetition.kind else { return None };
-    let body = subject.rules.slice(&body.span);
-    match least {
-        0 => Some(format!("{body}?")),
-        1 => Some(body.to_owned()),
-        _ => None,
-    }
 }

@@ -27,7 +27,8 @@ use crate::tracer::terminal::Terminal;
 pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarError> {
     let rules = &grammar.written;
     let pairs = captured(rules);
-    let mut trials = Trials::new(grammar, pairs.len());
+    let (shortest, count) = (OnceCell::new(), pairs.len());
+    let mut trials = Trials { grammar, shortest, count, left: MOST_READ };
     let warnings = pairs.iter().map(|pair| {
         let captured = "and matches a prefix of everything that it would match (prefix capture)";
         let why = if pair.is_same { "and is the same" } else { captured };
@@ -246,11 +247,6 @@ struct Pair<'s> {
 }
 
 impl<'s> Trials<'s> {
-    const fn new(grammar: &'s PestGrammar, count: usize) -> Self {
-        let shortest = OnceCell::new();
-        Self { grammar, shortest, count, left: MOST_READ }
-    }
-
     /// The advice, and the edits if a fix was found. A fix has been tried on texts that the rule
     /// matches now.
     fn advice(&mut self, pair: &Pair<'s>) -> (String, Changes) {
