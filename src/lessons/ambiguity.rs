@@ -322,8 +322,8 @@ impl<'g> Search<'g> {
                 if done >= *least {
                     self.keep(before.clone(), &[]);
                 }
-                // After a round that consumes nothing, no further round makes a difference.
-                let goes_on = done < *least || done == 0 || since < tokens;
+                // After an optional round that consumes nothing, no further round adds a text.
+                let goes_on = done <= *least || since < tokens;
                 if goes_on && most.is_none_or(|most| done < most) {
                     let rounds = Todo::Rounds(repetition, done + 1, tokens);
                     self.keep(before, &[Todo::Part(body), rounds]);

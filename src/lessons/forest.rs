@@ -473,19 +473,24 @@ impl<'g, 't> Chart<'g, 't> {
         let BodyKind::Repeat { body, least, most, .. } = &part.0.kind else {
             unreachable!("only repetitions have rounds")
         };
-        let mut ways = Way::matching(at == end && done >= *least);
-        // Without an upper bound, all rounds after the required ones are alike.
-        let round = if most.is_none() { done.min(*least) + 1 } else { done + 1 };
-        let is_over = most.is_some_and(|most| done >= most);
-        // pest expands `a+` to `a ~ a*`, so it skips blanks before a missing round.
-        let has_blanks = most.map_or(round == *least, |most| round < most);
-        // A round that consumes nothing counts only if it is required.
-        let is_round = |it: &usize| !is_over && (*it > at || done < *least);
+        // pest expands `a{1,2}` to `a ~ a?`, and `a+` to `a ~ a*`. All rounds of `a*` are alike.
+        let is_star = most.is_none() && done >= *least;
+        let round = if is_star { *least + 1 } else { done + 1 };
+        // Blanks follow each part but the last, even a missing one.
+        let has_blanks = most.map_or(!is_star, |most| round < most);
+        let is_enough = done >= *least;
+        let next = if is_enough && has_blanks { self.tokens.behind_blanks(at)? } else { at };
+        let mut ways = Way::matching(is_enough && at == next && next == end);
+        if next > at {
+            let missing = Way { blanks: at..at, ..Way::default() };
+            ways.push(missing.then((Item::Rounds(part, round), next, end)));
+        }
+        // Rounds of `a*` that consume nothing would make infinitely many trees.
+        let is_round = |it: &usize| *most != Some(done) && (*it > at || !is_star);
         for middle in self.places(at, end).filter(is_round) {
-            let is_last = middle == end && round >= *least && !has_blanks;
+            let is_last = middle == end && !has_blanks;
             let next = if is_last { end } else { self.tokens.behind_blanks(middle)? };
-            let goes_on = next < end || next == end && (has_blanks || round < *least);
-            if is_last || goes_on {
+            if is_last || next < end || next == end && has_blanks {
                 let rest = (Item::Rounds(part, round), next, end);
                 ways.push(Way::of(body, at, middle).then(rest));
             }

@@ -59,6 +59,14 @@ fn the_ambiguity_search_tries_the_texts_that_several_tokens_match() {
 }
 
 #[test]
+fn the_ambiguity_search_finds_an_optional_part_that_may_match_nothing() {
+    let call =
+        "call = { SOI ~ \"f(\" ~ args? ~ \")\" ~ EOI } args = { (\"x\" ~ (\",\" ~ \"x\")*)? }";
+    assert_eq!(found(call).as_deref(), Some("f()"));
+    assert_eq!(found("s = { e{1,3} ~ EOI } e = { \"x\"? }").as_deref(), Some(""));
+}
+
+#[test]
 fn the_ambiguity_search_reports_how_far_it_looked() {
     let finite = Ambiguity::new(&own(r#"s = { SOI ~ ("a" | "b") ~ "c"? ~ EOI }"#));
     assert!(finite.found.is_none() && finite.is_whole);

@@ -106,6 +106,13 @@ fn the_forest_has_only_trees_with_different_pairs_and_counts_only_these() {
                   e = { \"(\" ~ e ~ \")\" | \"(\" ~ inner ~ \")\" | \"x\" }";
     let loops = "s = { a | b } a = { b | \"x\" } b = { a | \"y\" }";
     let comments = "s = { (COMMENT ~ \"x\" | \"x\")+ } COMMENT = { c | \"#\" } c = { \"#\" }";
+    let arguments = "s = { SOI ~ name ~ \"(\" ~ args? ~ \")\" ~ EOI } name = @{ 'a'..'z'+ } \
+                     args = { (name ~ (\",\" ~ name)*)? }";
+    let lines = "file = { SOI ~ (line ~ NEWLINE)* ~ line? ~ EOI } line = @{ 'a'..'z'* }";
+    let either = "s = { SOI ~ (a | b) ~ EOI } a = { x ~ y? } b = { x ~ z? } x = { \"x\" } \
+                  y = { \"y\"? } z = { \"z\" }";
+    let versions = "s = { v ~ \"a\" } v = { n ~ (\".\" ~ n){,2} } n = { '0'..'9' } \
+                    WHITESPACE = _{ \" \" }";
     for (source, text, limit, count) in [
         (letters, "aaaaaaa", 1, Some(1)),
         // A blank belongs to the statement before it or behind it, or to the one around it.
@@ -119,6 +126,11 @@ fn the_forest_has_only_trees_with_different_pairs_and_counts_only_these() {
         (loops, "y", 1, None),
         (loops, "y", 0, None),
         (comments, "x#x", 1, Some(1)),
+        (arguments, "f()", 9, Some(2)),
+        (lines, "a\n", 9, Some(2)),
+        (either, "x", 9, Some(3)),
+        (versions, "1.2 a", 9, Some(1)),
+        ("s = { e{1,3} } e = { \"x\"? }", "", 9, Some(3)),
     ] {
         let grammar = UserGrammar::with_left_recursion("own.pest", source).unwrap();
         let forest = Forest::new(text, &Grammar::User(Arc::new(grammar)), limit).unwrap();
