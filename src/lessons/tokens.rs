@@ -131,35 +131,26 @@ impl<'g, 't> Tokens<'g, 't> {
     /// The parse tree made from the trees in `row`.
     pub(super) fn tree(&self, row: &[Rc<Derived>]) -> ParseTree {
         let mut nodes = Vec::new();
-        let mut waiting: Vec<(&Derived, usize, bool)> =
-            row.iter().rev().map(|it| (&**it, 0, true)).collect();
-        while let Some((Derived { rule, span, inside }, depth, around)) = waiting.pop() {
-            let (is_pair, makes_pairs) = match *rule {
-                RuleId::EOI => (true, true),
-                rule => self.rules.makes_pairs(rule, around),
-            };
-            match inside {
-                None if *rule != RuleId::EOI => {
-                    let text = &self.text[span.start..];
-                    let mut builder = TreeBuilder::new(text, self.grammar);
-                    // The token matched before.
-                    let _ = self.rules.trace(*rule, text, |event| {
-                        builder.add(event, |_| ());
-                        ControlFlow::Continue(())
-                    });
-                    nodes.extend(builder.finish(None).nodes.into_iter().map(|node| ParseNode {
-                        span: node.span.start + span.start..node.span.end + span.start,
-                        depth: node.depth + depth,
-                        is_pair: node.is_pair && around,
-                        ..node
-                    }));
-                }
-                inside => {
-                    let node = ParseNode::new(*rule, span.clone(), 0, is_pair);
-                    nodes.push(ParseNode { depth, ..node });
-                    let inside = inside.iter().flatten().rev();
-                    waiting.extend(inside.map(|it| (&**it, depth + 1, makes_pairs)));
-                }
+        let mut waiting: Vec<(&Derived, usize)> = row.iter().rev().map(|it| (&**it, 0)).collect();
+        while let Some((Derived { rule, span, inside }, depth)) = waiting.pop() {
+            if inside.is_none() && *rule != RuleId::EOI {
+                let text = &self.text[span.start..];
+                let mut builder = TreeBuilder::new(text, self.grammar);
+                let pairs = self.rules.trace(*rule, text, |event| {
+                    builder.add(event, |_| ());
+                    ControlFlow::Continue(())
+                });
+                let token = builder.finish(pairs.ok());
+                nodes.extend(token.as_calls().nodes.into_iter().map(|node| ParseNode {
+                    span: node.span.start + span.start..node.span.end + span.start,
+                    depth: node.depth + depth,
+                    ..node
+                }));
+            } else {
+                // Only tokens are atomic, so no rule around this one prevents its pair.
+                let is_pair = *rule == RuleId::EOI || self.rules.makes_pairs(*rule, true).0;
+                nodes.push(ParseNode { depth, ..ParseNode::new(*rule, span.clone(), 0, is_pair) });
+                waiting.extend(inside.iter().flatten().rev().map(|it| (&**it, depth + 1)));
             }
         }
         ParseTree::of_nodes(self.text, self.grammar, nodes)

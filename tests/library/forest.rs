@@ -1,12 +1,15 @@
 //! Every tree of a text, with the rules read as those of a context-free grammar.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
 use bracket24::lessons::{Forest, ForestError, ParseTree};
+use proptest::prelude::*;
 
+use crate::grammar_mistakes::bodies;
 use crate::user_grammars::own;
 
 fn forest(source: &str, text: &str) -> Forest {
@@ -157,12 +160,51 @@ fn the_search_for_all_trees_ends_soon_even_if_most_parts_of_the_text_match_in_ma
     assert_eq!(Forest::new(&"a".repeat(40), &grammar, 9).unwrap().count(), None);
 }
 
+/// Grammars in which any rule may be silent or atomic, may match nothing, and may ask for the end.
+fn sources() -> impl Strategy<Value = String> {
+    let kinds = || proptest::sample::select(&["", "", "_", "@", "$", "!"][..]);
+    let ends = || proptest::sample::select(&["", "?", "{,2}", " ~ EOI", " ~ EOI?"][..]);
+    let rule = |name: &'static str, body| {
+        (kinds(), body, ends())
+            .prop_map(move |(kind, body, end)| format!("{name} = {kind}{{ ({body}){end} }}\n"))
+    };
+    let rules = (rule("a", bodies(&["b", "c"])), rule("b", bodies(&["c"])), rule("c", bodies(&[])));
+    let blanks =
+        proptest::sample::select(&["", "WHITESPACE = _{ \" \" }", "COMMENT = { \" \" }"][..]);
+    (rules, blanks).prop_map(|((a, b, c), blanks)| format!("{a}{b}{c}{blanks}"))
+}
+
+#[test]
+fn the_tree_that_pest_returns_is_among_all_trees() {
+    let checked = Cell::new(0);
+    let texts = proptest::collection::vec("[abA ]{0,3}", 20);
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) };
+    let mut runner = proptest::test_runner::TestRunner::new(config);
+    let held = runner.run(&(sources(), texts), |(source, texts)| {
+        let Ok(grammar) = UserGrammar::read("own.pest", &source) else { return Ok(()) };
+        let grammar = Grammar::User(grammar.into());
+        for text in texts {
+            let Ok(forest) = Forest::new(&text, &grammar, 200) else { continue };
+            if forest.taken.is_some() && forest.beyond.is_empty() && !forest.has_more {
+                let is_among = forest.trees.iter().any(|tree| forest.is_taken(tree));
+                prop_assert!(is_among, "{:?} by {}", text, source);
+                checked.set(checked.get() + 1);
+            }
+        }
+        Ok(())
+    });
+    held.unwrap();
+    assert!(checked.get() > 100, "{checked:?}");
+}
+
 #[test]
 fn the_forest_matches_tokens_and_blanks_as_greedily_as_pest() {
     let source = "all = { SOI ~ word* ~ EOI } word = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" }";
     assert_eq!(trees(source, "ab cd"), ["(all (word \"ab\") (word \"cd\") (EOI))"]);
     let source = "all = { SOI ~ word* ~ EOI } word = { ASCII_ALPHA+ }";
     assert_eq!(trees(source, "ab").len(), 2);
+    let source = "all = ${ SOI ~ word ~ EOI } word = { ASCII_ALPHA+ }";
+    assert_eq!(trees(source, "ab"), ["(all (word \"ab\") (EOI))"]);
 }
 
 #[test]
