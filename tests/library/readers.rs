@@ -254,6 +254,27 @@ fn every_reader_reports_where_and_why_it_stops() {
 }
 
 #[test]
+fn the_pratt_reader_tells_an_operator_of_the_table_from_another_of_the_same_sign() {
+    let pratt = |text: &str, table: &str| {
+        let table: OperatorTable = table.parse().unwrap();
+        let readers = Readers::with_table(text, &Grammar::Left, Ok(table)).unwrap();
+        let stop = readers.reading(Reader::Pratt).outcome.as_ref().unwrap_err();
+        (stop.span.start, stop.reason.to_string())
+    };
+    let missing = |it: &str| format!("an {it} is missing");
+    let expected = |it: &str| format!("the text ends too early: expected {it}");
+    for (text, table, at, reason) in [
+        ("8-", "+ - left", 2, expected("a number or `(`")),
+        ("8-", "+ - left; - prefix", 2, expected("a number, `(` or `-`")),
+        ("8--4", "+ - left", 2, missing("operand")),
+        ("8-4", "+ left; - prefix", 1, missing("operator")),
+        ("(8", "+ left; - prefix", 2, expected("`+`, `)` or another digit")),
+    ] {
+        assert_eq!(pratt(text, table), (at, reason), "{text} by {table}");
+    }
+}
+
+#[test]
 fn readers_accept_the_longest_texts_and_reject_longer_ones() {
     let longest = "1-".repeat(MAX_OPERATORS) + "1";
     let read = readers(&longest);

@@ -103,9 +103,11 @@ impl<'i> Watcher<'i> {
     fn list(&self) -> Result<Pairs<'i, RuleId>, Stop> {
         let list = self.rules.read(self.text).map_err(|mut error| {
             // The grammar of the list has all operators, but the table may have only some. Remove
-            // the others from the expected tokens.
+            // the others from the expected tokens. A bracket opens only where an operand begins.
             if let SyntaxErrorKind::Unexpected { expected, .. } = &mut error.kind {
+                let is_before = expected.iter().any(|it| it == "`(`");
                 let signs = self.table.levels().iter().flat_map(|it| &it.operators);
+                let signs = signs.filter(|it| (it.position() == Position::Prefix) == is_before);
                 let signs: Vec<&str> = signs.flat_map(|it| it.spellings()).copied().collect();
                 expected.retain(|it| {
                     let sign = it.trim_matches('`');
@@ -119,8 +121,14 @@ impl<'i> Watcher<'i> {
             operator.is_some_and(|it| self.table.level(it).is_none())
         });
         let stop = |pair: Pair<'_, RuleId>| {
-            let first = pair.as_str().chars().next().expect("an operator has a sign");
-            Stop { span: place(&pair), reason: StopReason::NoToken(first) }
+            let sign = pair.as_str();
+            // The table may have the sign in another position.
+            let reason = match self.table.operator_at(sign, false) {
+                Some((it, _)) if it.position() == Position::Prefix => StopReason::NoOperator,
+                Some(_) => StopReason::NoOperand,
+                None => StopReason::NoToken(sign.chars().next().expect("an operator has a sign")),
+            };
+            Stop { span: place(&pair), reason }
         };
         unknown.map_or(Ok(list), |pair| Err(stop(pair)))
     }
