@@ -3,7 +3,7 @@
 #[cfg(feature = "serve")]
 use bracket24::Named;
 use bracket24::grammars::Ordinary;
-use bracket24::lessons::readers::Readers;
+use bracket24::lessons::readers::{Reader, Readers};
 use bracket24::lessons::{Explanation, MAX_PAGE_EVENTS, Parse, ParseUnder, Reading, Walkthrough};
 use bracket24::present::page::{self, PageData, View, write_page};
 use bracket24::{Grammar, Operator};
@@ -73,11 +73,16 @@ fn with_readers<T>(
     then: impl FnOnce(&PageData<'_>) -> T,
 ) -> Result<T, Failure> {
     check_text(&readers.text, &Grammar::Left)?;
+    let reading = Reading::new(&readers.text, &readers.grammar);
     let mut walkthroughs = Vec::new();
     for run in &readers.readings {
         let parse = run.outcome.as_ref().ok();
         parse.map_or(Ok(()), check_ordinary)?;
-        walkthroughs.push(parse.map(|it| Walkthrough::of_parse(it, limit / 2)));
+        walkthroughs.push(match (run.reader, reading.failed()) {
+            // The page shows where the rules fail.
+            (Reader::Peg | Reader::Packrat, Some(_)) => Walkthrough::of(&reading, limit / 2).ok(),
+            _ => parse.map(|it| Walkthrough::of_parse(it, limit / 2)),
+        });
     }
     Ok(then(&page::of_readers(readers, &walkthroughs)))
 }

@@ -73,9 +73,10 @@ function showOutcome({ failure, value, has_values: hasValues, error }, text, off
   showTextOptions(failure !== null);
   if (failure === null) {
     textEditor.mark([]);
-    const words = value !== null ? ["= ", element("strong", value)] : hasValues ? prose(error) : ["Accepted"];
+    const words = value !== null ? ["= ", element("strong", value)] : error !== null ? prose(error) : ["Accepted"];
     if (reached < text.length && !hasValues) return sayOfText(classed("p", "failed", "Parsed up to ", lineAndColumn(text, reached), "; ", code(shorten(JSON.stringify(text.slice(reached)), 30)), " is left over."));
-    return sayOfText(classed("p", "passed", ...words));
+    // A reader that stops has an error and no tree.
+    return sayOfText(classed("p", hasValues || error === null ? "passed" : "failed", ...words));
   }
   const { message, start, end, expected, open_bracket: bracket, advice } = failure;
   const marks = [{ start: start + offset, end: Math.max(start, end) + offset, name: end > start ? "wrong" : "here" }];

@@ -140,3 +140,26 @@ fn the_slider_moves_four_readers_through_a_text_together() {
     );
     assert_eq!(browser.errors(), Vec::<serde_json::Value>::new());
 }
+
+#[test]
+#[ignore = "needs Chromium"]
+fn every_reader_of_a_rejected_text_says_why_it_stops() {
+    let server = Server::start(&[]);
+    let mut browser = server.window("#text=8-&beside=readers");
+    browser.wait_for("document.querySelectorAll('#grammars label').length === 4");
+    for (reader, said) in [
+        (1, "Expected a number or"),
+        (2, "Expected a number or"),
+        (3, "expected a number or"),
+        (4, "an operand is missing"),
+    ] {
+        browser.click(&format!("#grammars label:nth-child({reader})"));
+        browser.settle();
+        let shown = browser.text("#live-text-said .failed");
+        assert!(shown.contains(said), "{reader}: {shown}");
+        // Only the readers that follow rules have a tree.
+        assert_eq!(browser.count("#rules-panel"), u64::from(reader < 3), "{reader}");
+        assert_eq!(browser.count("#live-grammar"), 1, "{reader}");
+    }
+    assert_eq!(browser.errors(), Vec::<serde_json::Value>::new());
+}
