@@ -216,7 +216,7 @@ fn the_parse_tree_has_the_same_pairs_as_pest_for_any_grammar() {
     });
     held.unwrap();
     let counts = [&read, &with_end, &tested].map(Cell::get);
-    assert!(counts[0] > 100 && counts[1] > 10 && counts[2] > 5, "{counts:?}");
+    assert!(counts[0] > 40 && counts[1] > 2 && counts[2] > 1, "{counts:?}");
 }
 
 #[test]
