@@ -112,9 +112,9 @@ fn left_out(written: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn a_command_runs_without_the_options_that_a_message_says_to_leave_out() {
-    const WITH_VALUE: [&str; 10] = [
+    const WITH_VALUE: [&str; 11] = [
         "--operators", "--format", "--detail", "--rule", "--at", "--shard", "--seed", "--like",
-        "--templates", "--hardest",
+        "--templates", "--hardest", "--level",
     ];
     let mut count = 0;
     // A filled-in sheet exists only in the folder of its session.
