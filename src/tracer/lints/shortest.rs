@@ -26,7 +26,7 @@ const CHARACTERS: &str = "a1A0_b +-*/=<>()[]{},.:;!?'\"#%&@$^~`|\\\n\t";
 /// A shortest text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Text {
-    /// The length in bytes.
+    /// The length in bytes, without the texts that come from the stack.
     length: u64,
     /// `None` if the text is too long.
     text: Option<String>,
@@ -51,9 +51,9 @@ impl Text {
 
     fn times(&self, times: u32) -> Self {
         let length = self.length.saturating_mul(times.into());
-        let is_short = length <= LONGEST as u64;
-        let text = self.text.as_ref().filter(|_| is_short);
-        Self { length, text: text.map(|it| it.repeat(times as usize)) }
+        let times = times as usize;
+        let is_short = |it: &&String| it.len().saturating_mul(times) <= LONGEST;
+        Self { length, text: self.text.as_ref().filter(is_short).map(|it| it.repeat(times)) }
     }
 }
 
@@ -361,7 +361,7 @@ pub(super) fn reached(rules: &Rules, start: usize) -> Vec<[bool; 2]> {
     seen
 }
 
-/// A shortest text of a terminal; `None` if it has none, or if it depends on the stack.
+/// A shortest text of a terminal, which is empty if it depends on the stack; `None` if it has none.
 pub(crate) fn terminal_text(terminal: &Terminal) -> Option<String> {
     of_terminal(terminal, &[], "")?.text
 }
@@ -510,4 +510,16 @@ pub(super) fn texts_at_bounds(subject: &Subject<'_>) -> Vec<String> {
         }
     };
     texts_through(subject, rounds(0)).chain(texts_through(subject, rounds(1))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_repeated_text_has_a_bound_even_if_it_counts_as_empty() {
+        let pushed = Text { length: 0, text: Some("#".repeat(LONGEST)) };
+        assert_eq!(pushed.times(1).text, pushed.text);
+        assert_eq!(pushed.times(190_000).text, None);
+    }
 }
