@@ -204,9 +204,9 @@ fn are_alike(one: &[(&Body, FirstSet)], other: &[(&Body, FirstSet)]) -> bool {
 /// Texts that may continue a word: letters, a digit, and signs in names.
 const MORE: [&str; 5] = ["a", "A", "1", "_", "-"];
 
-/// The maximum number of bytes of changed grammars to parse. It is small, because this check runs
-/// each time that a grammar is read.
-const MOST_READ: usize = 1 << 20;
+/// The maximum number of bytes of changed grammars to parse and to try on texts. It is small, because
+/// this check runs each time that a grammar is read.
+const MOST_READ: usize = 1 << 17;
 
 /// The maximum number of parts of a rule to search for texts.
 const MOST_PARTS: usize = 20;
