@@ -12,6 +12,8 @@ use crate::words::list_and;
 use crate::{Deck, Grammar, Hand, Random, Rational, SetName, TemplateSet};
 
 /// An endless sequence of the wanted hands: each of them once, and then all again in another order.
+/// If wanted hands are rare among hands of five cards or more, the hands dealt so far come again
+/// before all hands are examined.
 ///
 /// # Examples
 ///
@@ -63,7 +65,7 @@ impl Deal {
     ///
     /// # Errors
     ///
-    /// Returns an error if no hand of the deck is wanted, or the deck is too large.
+    /// Returns an error if none of the hands examined is wanted, or the deck is too large.
     pub fn new(options: DealOptions) -> Result<Self, DealError> {
         let deck = &options.deck;
         if deck.cards() > Difficulty::MAX_CARDS {
@@ -92,8 +94,9 @@ impl Iterator for Deal {
 
     fn next(&mut self) -> Option<Dealt> {
         let drawn = draw(&mut self.left, &self.options, &mut Levels::new()).or_else(|| {
-            self.left = std::mem::take(&mut self.found);
-            self.random.shuffle(&mut self.left);
+            let mut again = std::mem::take(&mut self.found);
+            self.random.shuffle(&mut again);
+            self.left.append(&mut again);
             draw(&mut self.left, &self.options, &mut Levels::new())
         });
         let (number, next) = drawn.expect("a hand that was wanted once is wanted again");
@@ -254,12 +257,12 @@ pub enum DealError {
     /// The deck has more hands than the program can shuffle.
     #[error("a deck to deal has at most {MAX_HANDS} hands, but this one has {0}")]
     TooManyHands(u64),
-    /// No hand of the deck is wanted.
+    /// None of the hands examined is wanted.
     #[error("{0}")]
     None(Box<NoneWanted>),
 }
 
-/// A deck without any wanted hand.
+/// A deck in which none of the hands examined is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoneWanted {
     /// The options, with the deck, the target and the criteria.
@@ -268,12 +271,19 @@ pub struct NoneWanted {
     pub levels: BTreeMap<Level, u64>,
 }
 
+impl NoneWanted {
+    /// Whether only a part of the deck was examined.
+    pub fn is_partial(&self) -> bool {
+        self.options.deck.len() > self.options.most()
+    }
+}
+
 impl fmt::Display for NoneWanted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { options: options @ DealOptions { deck, target, wanted, .. }, levels } = self;
         let solvable: u64 = levels.values().sum();
         let deck = match options.most() {
-            most if deck.len() > most => format!("first {most} of the {deck}"),
+            most if self.is_partial() => format!("first {most} of the {deck}"),
             _ => deck.to_string(),
         };
         if solvable == 0 {

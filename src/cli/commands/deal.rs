@@ -128,7 +128,7 @@ impl DealArguments {
             DealError::TooManyHands(_) => {
                 Failure::with_help(error.to_string(), "choose a smaller range with `--deck`")
             }
-            DealError::None(none) if none.options.deck.cards() > Level::LEAST_CARDS => {
+            DealError::None(none) if none.is_partial() => {
                 Failure::with_help(none.to_string(), "choose fewer cards, or another `--seed`")
             }
             error => Failure::plain(error.to_string()),
