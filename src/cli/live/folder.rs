@@ -129,7 +129,7 @@ impl Folder {
         }
     }
 
-    /// The text of a file, with the line ends that a text field of a page has.
+    /// The text of a file, without Windows line ends.
     pub(super) fn read(&self, name: &str) -> Result<String, Problem> {
         let path = self.place(name)?;
         let found = fs::metadata(&path)
@@ -153,7 +153,7 @@ impl Folder {
     }
 
     /// Replaces a file atomically, if its text still has the digest `seen` (`None` if there was
-    /// no file), or if `overwrite` is set. Keeps Windows line ends. Returns whether it did, and the
+    /// no file), or if `overwrite` is set. Keeps Windows line ends, if a file has no others. Returns whether it did, and the
     /// digest of the file now (null if it is gone).
     pub(super) fn save(
         &self,
@@ -183,7 +183,8 @@ impl Folder {
                 return Ok(json!({ "saved": false, "digest": there }));
             }
         }
-        let is_of_windows = fs::read_to_string(&path).is_ok_and(|it| it.contains("\r\n"));
+        let has_only = |it: String| it.contains("\r\n") && !it.replace("\r\n", "").contains('\n');
+        let is_of_windows = fs::read_to_string(&path).is_ok_and(has_only);
         let written = if is_of_windows { new.replace('\n', "\r\n") } else { new };
         WholeFile::update(&path)?.finish(written.as_bytes())?;
         Ok(json!({ "saved": true, "digest": new_digest }))
@@ -231,7 +232,7 @@ impl Folder {
     }
 }
 
-/// `text` with the line ends that a text field of a page has.
+/// `text` without Windows line ends, which a text field of a page does not keep.
 pub(crate) fn in_page(text: &str) -> String {
     text.replace("\r\n", "\n")
 }

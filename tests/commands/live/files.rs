@@ -158,6 +158,11 @@ fn a_file_keeps_its_windows_line_ends_and_a_page_does_not_see_them() {
     let asked = json!({ "name": "mine.pest", "text": text, "digest": read["digest"] });
     assert_eq!(server.ask("save", &asked).json()["saved"], true);
     assert_eq!(fs::read_to_string(&path).unwrap(), text.replace('\n', "\r\n"));
+    // A file with both kinds of line ends gets one kind.
+    fs::write(&path, "a = { b }\r\nb = { \"b\" }\n").unwrap();
+    let asked = json!({ "name": "mine.pest", "text": text, "overwrite": true });
+    assert_eq!(server.ask("save", &asked).json()["saved"], true);
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
     let given = Server::start(&["--grammar", path.to_str().unwrap()]);
     let page = given.get("/", "").body;
     assert!(page.contains("a = { b }\\nb = "), "{page}");
