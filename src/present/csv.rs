@@ -61,7 +61,8 @@ impl Csv {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn write_rows(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.rows.iter().try_for_each(|row| write_line(row.iter().map(escaped), out))
+        self.rows.iter().try_for_each(|row| write_line(row.iter().map(escaped), out))?;
+        out.flush()
     }
 }
 
