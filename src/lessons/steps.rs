@@ -38,7 +38,7 @@ pub(super) struct Joined {
     /// The number of characters before that step, if the parser rejects one.
     pub(super) before: usize,
     pub(super) wrong: Option<WrongStep>,
-    /// How many numbers equal an earlier result.
+    /// How often a number could be an earlier result.
     pub(super) choices: u32,
 }
 
