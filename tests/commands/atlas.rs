@@ -1,12 +1,12 @@
 //! The atlas of a deck, as a file.
 
 use std::fs;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use serde_json::Value;
 
 #[cfg(unix)]
-use crate::interrupt;
+use crate::interrupted;
 
 fn survey(options: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bracket24"))
@@ -102,18 +102,9 @@ fn ctrl_c_leaves_no_partial_page_behind() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("atlas.html");
     fs::write(&path, "the page before").unwrap();
-    let child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
-        .args([
-            "survey", "atlas", "--deck", "1..16", "--cards", "5", "--engine", "strings", "--output",
-        ])
-        .arg(&path)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    interrupt(&child);
-    let ended = child.wait_with_output().unwrap();
-    assert_eq!(ended.status.code(), Some(130));
+    let arguments = "survey atlas --deck 1..16 --cards 5 --engine strings --output";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bracket24"));
+    interrupted(command.args(arguments.split(' ')).arg(&path));
     assert_eq!(fs::read_to_string(&path).unwrap(), "the page before");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }

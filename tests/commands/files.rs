@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-use crate::interrupt;
+use crate::interrupted;
 
 /// Returns the arguments that solve a hand and write to a file of this name.
 fn solve_into(path: &str) -> [&str; 4] {
@@ -272,14 +272,8 @@ fn ctrl_c_leaves_the_output_file_unchanged_and_creates_no_other_file() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join(name), "old").unwrap();
         let arguments: Vec<&str> = line.split(' ').chain(["--output", name]).collect();
-        let child = command(&folder, &arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        interrupt(&child);
-        let output = child.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), output.stdout), (Some(130), Vec::new()), "{line}");
+        let output = interrupted(&mut command(&folder, &arguments));
+        assert_eq!(output.stdout, b"", "{line}");
         assert_eq!(content(folder.path().join(name)), "old", "{line}");
         assert_eq!(names(&folder), [name], "{line}");
     }

@@ -128,14 +128,19 @@ fn every_dependency_has_a_row_for_its_cost() {
     }
 }
 
-/// Sends Ctrl-C once `child` handles it and is no longer killed by it.
+/// Runs a command, sends Ctrl-C once the command handles it and is no longer killed by it, and
+/// returns the output.
 #[cfg(unix)]
-fn interrupt(child: &std::process::Child) {
+fn interrupted(command: &mut Command) -> Output {
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let pid = child.id().to_string();
     while is_killed_by_interrupt(&pid) {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{command:?}");
+    output
 }
 
 /// Returns whether the process has no handler of Ctrl-C yet, as Linux reports.

@@ -1,9 +1,7 @@
 //! Tests surveys that are shared out, and surveys that are interrupted.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-#[cfg(unix)]
-use crate::interrupt;
 use crate::{bracket24, stdout};
 
 /// Runs a line in a folder; `bracket24` is the tested program, or a program of that name in the
@@ -172,18 +170,11 @@ fn reach_prints_one_line_per_target_once_the_user_agrees_to_many_targets() {
     assert_eq!(agreed.lines().filter(|line| line.ends_with(",13,1")).count(), 13);
 }
 
-/// Runs a command, interrupts it as soon as it handles Ctrl-C, and returns its outputs.
+/// Interrupts a run with these arguments, and returns its outputs.
 #[cfg(unix)]
 fn interrupted(arguments: &str) -> (String, String) {
-    let child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
-        .args(arguments.split(' '))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    interrupt(&child);
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130), "{arguments}");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bracket24"));
+    let output = crate::interrupted(command.args(arguments.split(' ')));
     [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap()).into()
 }
 
