@@ -269,63 +269,6 @@ fn check_warns_of_a_comment_that_cannot_end_at_the_end_of_the_text() {
 }
 
 #[test]
-fn check_finds_one_sided_uses_of_the_stack() {
-    let source = "file = { SOI ~ PUSH(\"#\"+) ~ \"x\" ~ EOI }";
-    assert_eq!(
-        message(source, "one-sided-stack"),
-        "the text that `PUSH(\"#\"+)` pushes is never taken from the stack: it is still there after \
-         `#x`"
-    );
-    let (_, mended) = found(source, "one-sided-stack").unwrap();
-    assert_eq!(mended, "file = { SOI ~ \"#\"+ ~ \"x\" ~ EOI }");
-    let (_, mended) = found("file = { PUSH(\"a\" | \"b\") ~ EOI }", "one-sided-stack").unwrap();
-    assert_eq!(mended, "file = { (\"a\" | \"b\") ~ EOI }");
-    let (said, _) = found("file = { SOI ~ \"a\" ~ PEEK ~ EOI }", "one-sided-stack").unwrap();
-    assert_eq!(said, "`PEEK` makes pest panic: no rule pushes anything on the stack");
-    assert!(!is_read("file = { SOI ~ \"a\" ~ PEEK ~ EOI }", "file", "a"));
-    for fine in [
-        "file = { SOI ~ PUSH(\"#\"+) ~ \"x\" ~ POP ~ EOI }",
-        "file = { SOI ~ PUSH(\"#\"+) ~ \"x\" ~ PEEK[0..1] ~ EOI }",
-        "file = { SOI ~ PUSH(\"#\"+) ~ rest ~ EOI } rest = { \"x\" ~ DROP }",
-        "file = { SOI ~ \"a\" ~ PEEK_ALL ~ POP_ALL ~ EOI }",
-        // An unreachable rule is another matter.
-        "file = { SOI ~ \"a\" ~ EOI } alone = { PUSH(\"a\") }",
-    ] {
-        assert_eq!(found(fine, "one-sided-stack"), None, "{fine}");
-    }
-}
-
-#[test]
-fn check_warns_of_a_text_on_which_the_stack_is_empty_too_early() {
-    for (rules, text) in [
-        (r##"r ~ EOI } r = ${ "r" ~ PUSH("#"+)? ~ "'" ~ (!"'" ~ ANY)* ~ "'" ~ POP }"##, "`r''`"),
-        (r#"(PUSH("a") | "b") ~ POP ~ EOI }"#, "`b`"),
-        (r#"PUSH("") ~ POP* ~ EOI }"#, "the empty text"),
-        // It pops more often than it pushes.
-        (r#""x" ~ PUSH("a") ~ "=" ~ POP ~ ";" ~ POP ~ EOI }"#, "`xa=a;`"),
-        (r#"PUSH("a") ~ POP ~ POP ~ EOI }"#, "`aa`"),
-        (r#"PUSH("a")+ ~ "-" ~ POP+ ~ EOI }"#, "`a-a`"),
-        (r#"PUSH("a"){2} ~ "-" ~ POP{3} ~ EOI }"#, "`aa-aa`"),
-        (r#"(q | tag)* ~ EOI } q = { PUSH("'") ~ POP } tag = { "<" ~ PUSH("n")? ~ POP }"#, "`<`"),
-    ] {
-        let source = format!("file = {{ SOI ~ {rules}");
-        let found = Findings::of(&source, "file").unwrap().warnings;
-        let is_it = |it: &&GrammarError| it.kind.name() == "empty-stack";
-        let GrammarError { message, span, .. } = found.iter().find(is_it).expect(&source);
-        assert!(message.contains(&format!("pest panic on {text}")), "{message}");
-        assert_eq!(Some(span.start), source.rfind("POP"), "{source}");
-    }
-    for fine in [
-        r##"r ~ EOI } r = ${ "r" ~ PUSH("#"*) ~ "'" ~ (!"'" ~ ANY)* ~ "'" ~ POP }"##,
-        r#"PUSH("a")? ~ POP_ALL ~ EOI }"#,
-        r#"(PUSH("a") ~ POP | "b") ~ EOI }"#,
-        r#"PUSH("a" | "b") ~ PUSH("c") ~ "-" ~ POP ~ POP ~ EOI }"#,
-    ] {
-        assert_eq!(found(&format!("file = {{ SOI ~ {fine}"), "empty-stack"), None, "{fine}");
-    }
-}
-
-#[test]
 fn check_warns_of_an_ignored_tag_and_of_one_without_a_pair() {
     let rules = "file = { SOI ~ #key = key ~ #rest = rest ~ #end = NEWLINE ~ EOI } key = { \"x\" } \
                  rest = _{ \"y\" }";

@@ -34,6 +34,7 @@ mod filled;
 mod findings;
 mod findings_of_keywords;
 mod findings_of_repetitions;
+mod findings_of_the_stack;
 mod findings_of_tokens;
 mod flat_lists;
 mod forest;
