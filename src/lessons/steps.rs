@@ -193,11 +193,10 @@ fn parts<'t>(text: &'t str, separators: &str) -> Vec<&'t str> {
     }
     parts.push(text[from..].trim_start_matches('>').trim());
     parts.retain(|it| !it.is_empty());
-    // People number their steps: `1. 5+7=12`, `2) 8-6=2`.
-    let without_number = |(number, step): (usize, &'t str)| {
-        let rest = step.strip_prefix(&*number.to_string())?.strip_prefix(['.', ')'])?;
+    // People number their steps: `1. 5+7=12`, `2) 8-6=2`, or `3: 12*2=24`, with `/` for the colon.
+    let without_number = |(number, step): (usize, &&'t str)| {
+        let rest = step.strip_prefix(&*number.to_string())?.strip_prefix(['.', ')', '/'])?;
         rest.starts_with(' ').then(|| rest.trim_start())
     };
-    let numbered = (1..).zip(parts);
-    numbered.map(|it| without_number(it).unwrap_or(it.1)).collect()
+    (1..).zip(&parts).map(without_number).collect::<Option<_>>().unwrap_or(parts)
 }
