@@ -153,8 +153,8 @@ impl Folder {
     }
 
     /// Replaces a file atomically, if its text still has the digest `seen` (`None` if there was
-    /// no file), or if `overwrite` is set. Keeps Windows line ends, if a file has no others. Returns whether it did, and the
-    /// digest of the file now (null if it is gone).
+    /// no file), or if `overwrite` is set. Keeps Windows line ends if the file has no others.
+    /// Returns whether it did, and the digest of the file now (null if it is gone).
     pub(super) fn save(
         &self,
         name: &str,
