@@ -395,6 +395,10 @@ fn lints_report_repetitions_that_consume_what_must_follow() {
     assert!(message(nested, "eaten").ends_with("so `**a**` is rejected by `bold`"));
     let (_, changed) = found(nested, "eaten").unwrap();
     assert!(["bold", "file"].iter().all(|rule| is_read(&changed, rule, "**a**")), "{changed}");
+    let twice = "file = { SOI ~ r ~ \"e\" ~ EOI } s = { r ~ \"x\" } \
+                 r = @{ (\"1\" ~ ASCII_ALPHA* ~ \"!\")? ~ ASCII_ALPHA* }";
+    let (_, changed) = found(twice, "eaten").unwrap();
+    assert!(is_read(&changed, "file", "1a!ae"), "{changed}");
     // The repetition ends a rule that skips blanks between its rounds.
     for (rules, text) in [
         ("\"select\" ~ all ~ \"from\" ~ name ~ EOI } all = { name+ }", "select a b from froma"),

@@ -400,8 +400,10 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
         let mut advised = repetition.clone();
         if let Some(shared) = shared {
             let name = subject.free_name(&format!("{shared}_of_{}", subject.rule(rule).name));
-            advised = rules.slice(&rules.rule(shared)?.span).replacen(shared, &name, 1);
-            advised = advised.replacen(repeated, &repetition, 1);
+            let (whole, part) = (&rules.rule(shared)?.span, &row.repeated.span);
+            let [before, after] = [whole.start + shared.len()..part.start, part.end..whole.end];
+            let [before, after] = [before, after].map(|it| rules.slice(&it));
+            advised = [&*name, before, &*repetition, after].concat();
             let place = row.items[row.at].span.clone();
             mend = vec![(place, name), (at_end.clone(), format!("\n{advised}\n"))];
         }
