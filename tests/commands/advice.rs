@@ -154,6 +154,7 @@ fn replacements_that_messages_suggest_can_be_parsed() {
                 Some('(') if text.len() == 1 => "(8)".to_owned(),
                 // This text follows an operand.
                 Some('/') => format!("8{text}"),
+                Some('+') => format!("8{text}8"),
                 _ => text.to_owned(),
             };
             let command = if is_hand { "solve" } else { "step" };

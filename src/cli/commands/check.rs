@@ -123,7 +123,12 @@ fn is_answer(text: &str) -> bool {
         0 => false,
         // `-3` may be the end of the expression `27 -3`.
         1 => text.contains(is_more) && !text.starts_with(is_more),
-        _ => text.contains(is_more) && !text.starts_with(['*', '/']),
+        // `6 plus 6` is an answer, too, though a wrong one.
+        _ => {
+            let is_text =
+                text.contains(' ') && !text.chars().all(|it| is_of_cards(it) || it == ' ');
+            (is_text || text.contains(is_more)) && !text.starts_with(['*', '/'])
+        }
     }
 }
 
