@@ -179,11 +179,19 @@ fn parts<'t>(text: &'t str, separators: &str) -> Vec<&'t str> {
     let (mut parts, mut from) = (Vec::new(), 0);
     for (at, found) in text.char_indices() {
         let (step, rest) = (&text[from..at], &text[at + found.len_utf8()..]);
-        let is_operand = |it: char| "(-".contains(it) || it.is_alphanumeric();
+        let is_operand = |it: char| it == '(' || it.is_alphanumeric();
+        // In `9*3=27 - 3=24` the minus subtracts; in `1-7=-6 3-7=-4 -6*-4=24` it is the sign of a
+        // result.
+        let is_result = |step: &&str| {
+            let claimed = step.rsplit_once('=').map(|it| it.1.trim());
+            claimed.is_some_and(|it| it.starts_with('-') && rest.starts_with(it))
+        };
+        let is_negative = || parts.iter().chain([&step]).any(is_result);
         // The `2/3` of `2 2/3` is not a step.
         let word = || rest.split([',', ';', ' ', '\n']).next().unwrap_or(rest);
         let is_mixed = || number(&format!("0{found}{}", word())).is_some_and(|it| it < 1.into());
-        let is_next = found.is_whitespace() && rest.starts_with(is_operand);
+        let is_next = found.is_whitespace()
+            && (rest.starts_with(is_operand) || rest.starts_with('-') && is_negative());
         let is_claim = || matches!(claim(step), Some((_, Some(_))));
         let is_arrow = "-=".contains(found) && rest.starts_with('>');
         if is_arrow || separators.contains(found) || is_next && is_claim() && !is_mixed() {

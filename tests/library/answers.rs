@@ -263,7 +263,13 @@ fn answers_accept_common_separators_and_endings_of_steps() {
 
 #[test]
 fn the_advice_for_a_chain_of_equals_signs_shows_the_form_with_commas() {
-    for text in ["7+5=12-8=4*6=24", "5+7=12*2=24*1"] {
+    for text in [
+        "7+5=12-8=4*6=24",
+        "7 + 5 = 12 - 8 = 4 * 6 = 24",
+        "7+5=12 -8=4 -6=-2",
+        "7 + 5 = 12\n- 8 = 4\n* 6 = 24",
+        "5+7=12*2=24*1",
+    ] {
         let answer = answer(text, "5 6 7 8");
         let slip = answer.reading.failed().unwrap().diagnosis().slip.clone().unwrap();
         assert!(slip.advice.contains("5+7=12, 8-6=2, 12*2=24"), "{text}: {slip:?}");
