@@ -301,7 +301,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
                     self.end(TraceError::EmptyStack { what, at });
                     Err(state)
                 }
-                Ok(state) | Err(state) => from_stack(what, state),
+                Ok(state) | Err(state) => from_stack(what, state, &mut self.steps),
             },
             Terminal::Not(_) => unreachable!("it is only reported"),
         };
@@ -369,7 +369,22 @@ const fn inside(around: Lookahead, positive: bool) -> Lookahead {
     }
 }
 
-fn from_stack(what: StackUse, state: State<'_>) -> Step<'_> {
+/// Matches a part that uses the stack, and adds the steps that this takes to `steps`.
+fn from_stack<'i>(what: StackUse, mut state: State<'i>, steps: &mut u64) -> Step<'i> {
+    // pest compares the text with all entries of the stack, so a high stack takes many steps.
+    if !matches!(what, StackUse::Peek | StackUse::Pop | StackUse::Drop) {
+        for power in 6..31 {
+            match state.stack_match_peek_slice(1 << power, Some(1 << power), MatchDir::BottomToTop)
+            {
+                Ok(high) => state = high,
+                Err(low) => {
+                    state = low;
+                    break;
+                }
+            }
+            *steps += 1 << power;
+        }
+    }
     match what {
         StackUse::Peek => state.stack_peek(),
         StackUse::PeekAll => state.stack_match_peek(),

@@ -252,7 +252,7 @@ fn look(subject: &Subject<'_>, found: &mut Findings) {
         if !is_wanted() {
             let seconds = CHECK_TIME.as_secs();
             let message = format!("checking the grammar takes more than {seconds} seconds");
-            let advice = "its rules name each other in too many ways: split the grammar";
+            let advice = "follow the other warnings, if there are any, or split the grammar";
             let given_up = GrammarError::new(GrammarErrorKind::GivenUp, message, 0..0, advice);
             found.warnings.push(given_up);
             break;
