@@ -10,7 +10,9 @@ use pest::Token;
 use pest::iterators::Pairs;
 
 use crate::grammars::{self, Grammar, SyntaxError};
-use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, TraceError, What};
+use crate::tracer::{
+    Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, TraceError, What, to_the_end,
+};
 
 /// The rules that matched a text, including silent ones, but not the rules that the parser
 /// backtracked over. For a rejected text, the rules up to the failure.
@@ -158,7 +160,8 @@ impl ParseTree {
 
     /// The tree of a text that `grammar` accepts.
     pub(crate) fn of(text: &str, grammar: &Grammar) -> Self {
-        Self::traced(text, grammar).expect("the tracer accepts what the parser accepts")
+        let tree = to_the_end(|| Self::traced(text, grammar));
+        tree.expect("the tracer accepts what the parser accepts")
     }
 
     /// Traces `text` and makes its tree. Returns an error if the rules do not match, or if a limit

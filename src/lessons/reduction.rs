@@ -8,7 +8,7 @@ use crate::number::Rational;
 use crate::syntax::{
     NoValue, NodeKind, Operands, Operator, Position, is_blank, operate, with_brackets,
 };
-use crate::tracer::is_wanted;
+use crate::tracer::{is_wanted, to_the_end};
 
 /// An expression and the steps that lead from its text to its value.
 ///
@@ -233,7 +233,7 @@ impl<'r> Walkthrough<'r> {
 
     /// Records the parse of an expression, and evaluates it, like [`of`](Self::of).
     pub fn of_parse(parse: &'r Parse, limit: usize) -> Self {
-        let recording = Recording::within(parse.text(), parse.grammar(), limit)
+        let recording = to_the_end(|| Recording::within(parse.text(), parse.grammar(), limit))
             .expect("an accepted text is within the limits");
         parse.keep_tree(recording.tree.clone());
         let reduction = Reduction::while_wanted(parse, is_wanted).ok().flatten();

@@ -67,7 +67,7 @@ pub use lints::{Findings, lint_pages};
 use optimizer::optimized;
 pub(crate) use optimizer::{is_rewritten, joins_texts};
 pub use patience::while_wanted;
-pub(crate) use patience::{is_wanted, spend, within, within_steps};
+pub(crate) use patience::{is_wanted, spend, to_the_end, within, within_steps};
 pub(crate) use rules::{Rules, place};
 pub(crate) use terminal::{Characters, built_in};
 pub use terminal::{Class, StackUse, Terminal};

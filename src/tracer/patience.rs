@@ -60,6 +60,12 @@ pub(crate) fn within<T>(time: Duration, work: impl FnOnce() -> T) -> T {
     while_wanted(move || is_time() && around.as_ref().is_none_or(|it| it()), work)
 }
 
+/// Does `work` even if nobody is waiting. It parses a text that a parser has just accepted, so the
+/// limits of a parse are enough.
+pub(crate) fn to_the_end<T>(work: impl FnOnce() -> T) -> T {
+    while_wanted(|| true, work)
+}
+
 /// Counts steps done on this thread.
 pub(crate) fn spend(steps: u64) {
     SPENT.set(SPENT.get().saturating_add(steps));

@@ -3,6 +3,10 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
+use bracket24::Grammar;
+use bracket24::grammars::UserGrammar;
+use bracket24::lessons::{Reading, Walkthrough};
+use bracket24::reports::{GrammarTestRun, TestSuite};
 use bracket24::tracer::{MAX_STEPS, PestGrammar, TraceError, while_wanted};
 
 #[test]
@@ -78,6 +82,36 @@ fn cancelling_a_trace_does_not_cancel_the_next_one() {
 }
 
 #[test]
+fn work_that_is_no_longer_wanted_ends_without_a_panic_wherever_it_is() {
+    let source = "line = { SOI ~ a ~ EOI } a = { \"(\" ~ a ~ \")!\" | \"(\" ~ a ~ \")\" | \"x\" }";
+    let plain = Grammar::from(UserGrammar::read("slow.pest", source).unwrap());
+    let text = "(".repeat(15) + "x" + &")".repeat(15);
+    let suite = TestSuite::read(&format!("===\nslow\n===\n{text}\n---\n")).unwrap();
+    let template = "((((((N-N))))))-((((((N-N))))))";
+    let works: [&dyn Fn() -> bool; 3] = [
+        &|| GrammarTestRun::new(&suite, &plain, |_| true).unwrap().results[0].has_passed(),
+        &|| Reading::new(template, &Grammar::RightSlow).failed().is_none(),
+        &|| {
+            let reading = Reading::new(&template.replace('N', "4"), &Grammar::RightSlow);
+            reading.parse().map(|parse| Walkthrough::of_parse(parse, 10)).is_some()
+        },
+    ];
+    for work in works {
+        let finishes = |asked: u32| {
+            let left = Cell::new(asked);
+            while_wanted(move || left.replace(left.get().saturating_sub(1)) > 0, work)
+        };
+        let asked: Vec<u32> = (0..64).collect();
+        let enough = asked.partition_point(|&asked| !finishes(asked));
+        assert!((4..64).contains(&enough), "{enough}");
+        // The work stops in its last steps.
+        for &asked in &asked[enough - 4..enough] {
+            finishes(asked);
+        }
+    }
+}
+
+#[test]
 #[ignore = "`.ci/long` runs it"]
 fn the_tracer_gives_up_on_endless_parses() {
     let cases = [
@@ -95,6 +129,10 @@ fn the_tracer_gives_up_on_endless_parses() {
         let text = if text.is_empty() { "(".repeat(length) } else { text.to_owned() };
         assert_eq!(grammar.parse(grammar.rule("a").unwrap(), &text).unwrap_err(), expected);
     }
+    // Comparing the text with a high stack takes more than one step.
+    let grammar = PestGrammar::read("a = { PUSH(PEEK_ALL)+ ~ POP }").unwrap();
+    let ended = grammar.parse(grammar.rule("a").unwrap(), "x").unwrap_err();
+    assert!(matches!(ended, TraceError::TooManySteps(steps) if steps > MAX_STEPS), "{ended:?}");
 }
 
 #[test]

@@ -118,7 +118,9 @@ async fn run_in<T: Send + 'static>(
     let work = spawn_blocking(move || {
         let _place = place;
         let asked = patience.clone();
-        while_wanted(move || asked.lasts(), || job(&patience))
+        let done = while_wanted(move || asked.lasts(), || job(&patience));
+        // The results of work that was stopped may be incomplete.
+        patience.check().and(done)
     });
     let done = work.await;
     drop(waiting);

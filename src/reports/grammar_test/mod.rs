@@ -12,6 +12,7 @@ use itertools::Itertools;
 
 use crate::Grammar;
 use crate::reports::rule_tree::RuleTree;
+use crate::tracer::to_the_end;
 use crate::words::place;
 use suite::{comments, rule_names};
 
@@ -91,7 +92,7 @@ impl Got {
             let why = "the start rule does not require the end (`EOI`)";
             return Self::Refused(format!("read only up to {place}: {why}"));
         }
-        let pairs = grammar.rules().parse(grammar.start(), text);
+        let pairs = to_the_end(|| grammar.rules().parse(grammar.start(), text));
         let pairs = pairs.expect("a text that was accepted is accepted again");
         let rules = RuleTree::of(grammar, text, &pairs, grammar.lacks().is_some());
         Self::Read { rules, expression }

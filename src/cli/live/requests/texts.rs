@@ -78,8 +78,6 @@ pub(super) fn read(context: &Context<'_>, request: &TextRequest) -> Answer {
     let shown = page::with_data(text, &grammar, *beside, MOST_EVENTS, |data| {
         Answered::json(&BTreeMap::from([("page", data)]))
     });
-    // A parse that stopped because nobody waits looks like one that is too long, so check again.
-    context.patience.check()?;
     shown.unwrap_or_else(|failure| {
         let Problem { error, help, .. } = failure.into();
         Answered::json(&json!({ "page": null, "error": error, "help": help }))
@@ -130,7 +128,6 @@ pub(super) fn tests(context: &Context<'_>, request: &TestsRequest) -> Answer {
     let grammar = context.usable(&request.grammar)?;
     let run = TestSuite::read(source)
         .and_then(|suite| GrammarTestRun::new(&suite, &grammar, |_| context.patience.lasts()));
-    context.patience.check()?;
     let (results, mistakes) = match &run {
         Ok(run) => (&run.results[..], &[][..]),
         Err(mistakes) => (&[][..], &mistakes[..]),
@@ -159,7 +156,6 @@ pub(super) fn difference(context: &Context<'_>, request: &DifferenceRequest) -> 
         let found = ShortestDifference::new(&a, &b, &Likeness::default());
         (found.difference, found.texts.saturating_add(found.others as u64))
     };
-    context.patience.check()?;
     let difference = difference.as_ref().map(telling_text);
     Answered::json(&json!({ "difference": difference, "tried": tried }))
 }
@@ -204,7 +200,7 @@ pub(super) fn hand(context: &Context<'_>, request: &HandRequest) -> Answer {
     for found in report.solutions.iter().take(MOST_SHOWN) {
         context.patience.check()?;
         let text = found.solution.text();
-        let parse = Parse::new(text, &grammar).expect("a solution was read by its grammar");
+        let parse = Parse::new(text, &grammar).map_err(|error| Problem::bad(error.to_string()))?;
         let explanation = Explanation::new(text, Grammar::ALL, target.clone())
             .expect("a filled template is an expression of ordinary arithmetic");
         read.push((parse, explanation));
