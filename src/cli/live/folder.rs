@@ -115,9 +115,9 @@ impl Folder {
         let name =
             |entry: std::io::Result<fs::DirEntry>| entry.ok()?.file_name().into_string().ok();
         let mut names: Vec<String> =
-            entries.filter_map(name).filter(|name| self.is_shown(name)).take(MOST).collect();
+            entries.filter_map(name).filter(|name| kind(name).is_some()).collect();
         names.sort_unstable();
-        Ok(names)
+        Ok(names.into_iter().filter(|name| self.is_shown(name)).take(MOST).collect())
     }
 
     /// Whether the folder has a file of this name that a page may read.
