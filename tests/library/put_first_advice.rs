@@ -137,6 +137,23 @@ fn no_fix_of_an_unreachable_alternative_loses_a_text_that_the_start_rule_accepts
     }
 }
 
+#[test]
+fn moving_an_alternative_that_matches_no_text_itself_is_no_fix() {
+    for rules in [
+        r#"value = { number | range } range = { number ~ ".." ~ number }
+           number = @{ ASCII_DIGIT+ ~ ("." ~ ASCII_DIGIT*)? }"#,
+        r#"value = { word | pair } pair = { word ~ "-" ~ word }
+           word = @{ (ASCII_ALPHANUMERIC | "-")+ }"#,
+    ] {
+        let source = format!("line = {{ SOI ~ value ~ EOI }} {rules}");
+        let found = Findings::of(&source, "line").unwrap().warnings;
+        let found = found.iter().find(|it| it.message.contains("unreachable")).unwrap();
+        assert!(found.message.ends_with("(prefix capture)"), "{found:?}");
+        assert_eq!(found.advice, "check whether it can come before that one");
+        assert_eq!(found.mend, []);
+    }
+}
+
 /// The grammar after all the advice of its warnings is followed, and that advice.
 fn mended(source: &str) -> (String, Vec<String>) {
     let found = Findings::of(source, "line").unwrap();

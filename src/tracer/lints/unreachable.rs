@@ -35,14 +35,21 @@ pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarErro
         let earlier = rules.slice(&pair.earlier.span);
         let is_plain =
             pair.is_same || pair.later.literal().is_some() && pair.earlier.literal().is_some();
-        let taken = if is_plain { None } else { trials.taken(pair) };
-        let taken = taken.map_or(String::new(), |(end, text)| match shown(&text[..end]) {
-            all if end == text.len() => format!(": it matches all of `{all}`"),
-            taken => format!(": on `{}` it matches `{taken}`", shown(&text)),
-        });
+        let text = if pair.is_same { None } else { trials.own_text(pair) };
+        let end =
+            text.as_ref().filter(|_| !is_plain).and_then(|it| trials.end(pair, pair.earlier, it));
+        let taken = match text.as_deref().zip(end.filter(|end| *end > 0)) {
+            Some((text, end)) if end == text.len() => {
+                format!(": it matches all of `{}`", shown(text))
+            }
+            Some((text, end)) => {
+                format!(": on `{}` it matches `{}`", shown(text), shown(&text[..end]))
+            }
+            None => String::new(),
+        };
         let message =
             format!("this alternative is unreachable: `{earlier}` comes first {why}{taken}");
-        let (advice, mend) = trials.advice(pair);
+        let (advice, mend) = trials.advice(pair, text.is_some());
         finding(message, pair.later.span.clone(), advice).with_mend(mend)
     });
     warnings.collect()
@@ -248,8 +255,8 @@ struct Pair<'s> {
 
 impl<'s> Trials<'s> {
     /// The advice, and the edits if a fix was found. A fix has been tried on texts that the rule
-    /// matches now.
-    fn advice(&mut self, pair: &Pair<'s>) -> (String, Changes) {
+    /// matches now. `has_text` says whether the later alternative is known to match a text.
+    fn advice(&mut self, pair: &Pair<'s>, has_text: bool) -> (String, Changes) {
         type Trial<'t, 's> = fn(&mut Trials<'t>, &Pair<'s>) -> Option<(String, Changes)>;
         let rules = &self.grammar.written;
         let classes = [pair.earlier, pair.later].map(|it| is_class(it, rules, 0));
@@ -259,6 +266,8 @@ impl<'s> Trials<'s> {
         {
             (true, _) => (Self::left_out, "leave it out"),
             (_, true) => (Self::asked_for_more, MUTUAL),
+            // Moving an alternative that matches nothing itself does not help.
+            _ if !has_text => (|_, _| None, UNTRIED),
             _ => (Self::tried, UNTRIED),
         };
         let may_read = self.left >= rules.source.len();
@@ -288,15 +297,22 @@ impl<'s> Trials<'s> {
         Some(("leave it out".to_owned(), changes))
     }
 
-    /// A shortest text of the later alternative, and the end of the earlier one's match on it.
-    fn taken(&mut self, pair: &Pair<'s>) -> Option<(usize, String)> {
+    /// A short text that the later alternative matches in full.
+    fn own_text(&mut self, pair: &Pair<'s>) -> Option<String> {
+        if let Some(text) = pair.later.literal() {
+            return Some(text.to_owned());
+        }
+        let rules = &self.grammar.written;
+        let text = self.shortest.get_or_init(|| Shortest::new(rules)).text(pair.later)?;
+        let mut texts = [""].into_iter().chain(MORE).map(|more| format!("{text}{more}"));
+        texts.find(|it| self.end(pair, pair.later, it) == Some(it.len()))
+    }
+
+    /// The end of the match of one of the two alternatives at the start of `text`.
+    fn end(&mut self, pair: &Pair<'s>, part: &Body, text: &str) -> Option<usize> {
         let rules = &self.grammar.written;
         self.left = self.left.checked_sub(rules.source.len())?;
-        let shortest = self.shortest.get_or_init(|| Shortest::new(rules));
-        let text = shortest.text(pair.later)?;
-        let is_atomic = rules.rules[pair.rule].modifier.is_atomic();
-        let end = end_of_part(rules, pair.earlier, is_atomic, &text).filter(|end| *end > 0)?;
-        Some((end, text))
+        end_of_part(rules, part, rules.rules[pair.rule].modifier.is_atomic(), text)
     }
 
     /// Makes the optional end of one of the two alternatives mandatory, and puts that alternative
