@@ -94,9 +94,7 @@ impl Diagnosis {
         }
         let farthest = FarthestFailure::of(grammar, text);
         let begins = |&&(_, at): &&(RuleId, usize)| {
-            let read = &text[at..farthest.at.max(at)];
-            let (open, close): (&[char], &[char]) = (&['(', '[', '{'], &[')', ']', '}']);
-            read.starts_with(open) && read.matches(open).count() > read.matches(close).count()
+            open_brackets(&text[at..farthest.at.max(at)]).first() == Some(&0)
         };
         let open_bracket = farthest.rule_stack.iter().rev().find(begins).map(|&(_, at)| at);
         let path = path(grammar, &farthest);

@@ -1,7 +1,8 @@
 //! Texts that people write but no grammar reads: each slip is named, and the mended text has the
 //! intended value.
 
-use bracket24::lessons::Diagnosis;
+use bracket24::grammars::UserGrammar;
+use bracket24::lessons::{Diagnosis, Reading};
 use bracket24::{Grammar, Hand, Rational, evaluate};
 use serde::Deserialize;
 
@@ -182,4 +183,22 @@ fn the_diagnosis_offers_no_fix_that_the_grammar_would_parse_too_slowly() {
     // With fewer brackets it can be read.
     let few = Diagnosis::of_expression("{{1}}", &Grammar::RightSlow).unwrap();
     assert_eq!(few.fix.unwrap().text, "((1))");
+}
+
+#[test]
+fn a_bracket_that_is_closed_again_is_not_marked_as_open() {
+    let source = "sum = { SOI ~ term ~ (\"+\" ~ term)* ~ EOI } term = { group ~ call | group | call | \"x\" }
+        group = { \"(\" ~ sum_in ~ \")\" } sum_in = _{ term ~ (\"+\" ~ term)* } call = { \"f\" ~ group }";
+    let grammar = Grammar::from(UserGrammar::read("calls.pest", source).unwrap());
+    for (text, open) in
+        [("(x+x", Some(0)), ("(x)f(x", Some(4)), ("(x)+x+f(x", Some(7)), ("(x)f", None)]
+    {
+        let reading = Reading::new(text, &grammar);
+        assert_eq!(reading.failed().unwrap().diagnosis().open_bracket, open, "{text}");
+    }
+    let source = "sum = { SOI ~ term ~ (\"+\" ~ term)* ~ EOI } term = { \"(\" ~ term ~ \")\" ~ call? | call | \"x\" }
+        call = { \"f(\" ~ term ~ \")\" }";
+    let grammar = Grammar::from(UserGrammar::read("calls.pest", source).unwrap());
+    let reading = Reading::new("(x)f(x", &grammar);
+    assert_eq!(reading.failed().unwrap().diagnosis().open_bracket, None);
 }

@@ -214,8 +214,8 @@ pub(in crate::lessons) fn open_brackets(text: &str) -> Vec<usize> {
     let mut open = Vec::new();
     for (at, byte) in text.bytes().enumerate() {
         match byte {
-            b'(' => open.push(at),
-            b')' => {
+            b'(' | b'[' | b'{' => open.push(at),
+            b')' | b']' | b'}' => {
                 open.pop();
             }
             _ => {}
