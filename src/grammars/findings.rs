@@ -1,6 +1,7 @@
 //! All findings about a user's grammar, including the reasons why it cannot replace a built-in one:
 //! test expressions that it rejects, or accepts without giving them a value.
 
+use std::iter;
 use std::ops::Range;
 
 use super::missing_roles::seems_to_be;
@@ -66,6 +67,29 @@ impl UserGrammar {
             Some(GrammarError::new(GrammarErrorKind::Role, message, place, advice))
         };
         unknown.filter_map(warning).collect()
+    }
+
+    /// The reason why a grammar whose operators are recognized by their signs gives no values: it
+    /// rejects an operation, or accepts a text that has no value.
+    pub(super) fn without_values(&self) -> Option<GrammarError> {
+        let error = |message, advice| Some(trial(message, place(self, EXPRESSION), advice));
+        let read = |text: &str| self.read_line::<Rational>(text);
+        if let Some(text) = Operator::FOUR.map(operation).iter().find(|it| read(it).is_none()) {
+            return error(format!("it rejects `{text}`"), "values need all four operators");
+        }
+        let of_rules = || tracer::texts_by_rule(&self.rules, self.start).into_iter().map(|it| it.1);
+        let texts = FOREIGN.iter().map(|it| it.0.to_owned());
+        let mut texts = texts.chain(iter::once_with(of_rules).flatten());
+        let is_worthless = |text: &String| {
+            let error = read(text).and_then(Result::err);
+            let is_worthless = error.filter(|it| !it.is_of_slot()).is_some_and(|it| {
+                matches!(it.kind, SyntaxErrorKind::NoTree(_) | SyntaxErrorKind::Leaf(_))
+            });
+            is_worthless && self.reads_all(text)
+        };
+        let text = texts.find(is_worthless)?;
+        let advice = "whole numbers, brackets and the four operators have values";
+        error(format!("it accepts `{text}`, which has none"), advice)
     }
 
     /// The reasons why the grammar cannot parse templates. Commands without templates can still use

@@ -37,7 +37,8 @@ pub enum Lacks {
     Roles(Vec<MissingRole>),
     /// The nodes that its rules produce make no expression; holds the reasons and their places.
     Expression(Vec<GrammarError>),
-    /// The caller chose this rule as the start, instead of a line.
+    /// This rule is the start, instead of a line: the caller chose it, or a text is more than an
+    /// expression.
     Line(String),
 }
 
@@ -77,14 +78,8 @@ impl Lacks {
         let name = missing(EXPRESSION).and_then(|it| it.meant.as_deref()).unwrap_or(EXPRESSION);
         // If the file assigns the role to a rule, its author wants values.
         let Some(expression) = rules.index(name) else { return true };
-        let mut rule = rules.index(grammar.rules().name(grammar.start()));
-        for _ in 0..rules.rules.len() {
-            let Some(around) = rule.filter(|&it| it != expression) else { break };
-            let mut named = rules.named_by(around);
-            let only = named.next();
-            rule = only.filter(|&only| named.all(|it| it == only));
-        }
-        rule == Some(expression)
+        let start = rules.index(grammar.rules().name(grammar.start()));
+        start.is_some_and(|start| rules.wraps(start, expression))
     }
 
     /// The line at the top of the file that gives all missing roles to the rules that seem to have
@@ -134,7 +129,7 @@ impl fmt::Display for Lacks {
             Self::Expression(errors) => {
                 let GrammarError { message, advice, .. } =
                     errors.first().expect("there is a reason");
-                write!(f, "its rules make no expression: {message}: {advice}")
+                write!(f, "{message}: {advice}")
             }
             Self::Line(rule) => {
                 write!(f, "it begins with `{rule}`, and only a whole line has a value")

@@ -1,4 +1,4 @@
-//! Operators without rules of their own: a sign followed by its right operand.
+//! Operators without rules of their own: a sign followed by its right operand, or by its only one.
 //!
 //! Textbooks write `term ~ (("+" | "-") ~ term)*`. Such a grammar has no rules `add` and
 //! `subtract`: only the signs show which operator is meant. To build expressions, the program gives
@@ -24,10 +24,11 @@ pub(super) struct SignRoles {
 
 impl SignRoles {
     /// Adds a rule for each operator that has none, if its sign comes right before its right
-    /// operand.
+    /// or only operand.
     pub(super) fn of(own: &Rules, names: &RoleNames) -> Self {
         let has_none = |it: &Operator| own.rule(names.rule(operator_rule(*it))).is_none();
-        let operators = Operator::FOUR.into_iter().filter(has_none).collect();
+        let operators = Operator::FOUR.into_iter().chain([Operator::Negate]).filter(has_none);
+        let operators = operators.collect();
         let (added, definitions, last) = (Vec::new(), Vec::new(), BTreeMap::new());
         let mut writer = Writer { own, operators, added, definitions, last };
         let mut rules = own.rules.clone();
@@ -70,9 +71,19 @@ impl Writer<'_> {
         let mut items = items.into_iter().peekable();
         let is_operand = |item: &Body| signs(item).is_empty();
         while let Some(mut item) = items.next() {
-            let signs = signs(&item);
+            let mut signs = signs(&item);
+            // Without an operand before it, a minus is a sign, unless its rule is `subtract`.
+            let is_prefix = !has_operand
+                && signs == [Operator::Subtract]
+                && self.operators.contains(&Operator::Subtract);
+            if is_prefix {
+                signs = vec![Operator::Negate];
+            }
             let are_known = signs.iter().all(|sign| self.operators.contains(sign));
-            if has_operand && !signs.is_empty() && are_known && items.peek().is_some_and(is_operand)
+            if (has_operand || is_prefix)
+                && !signs.is_empty()
+                && are_known
+                && items.peek().is_some_and(is_operand)
             {
                 let mut operand = Vec::new();
                 while let Some(mut part) = items.next_if(is_operand) {

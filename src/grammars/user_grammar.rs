@@ -30,9 +30,11 @@ use crate::{Grammar, Rational};
 /// operands. The rules `add`, `subtract`, `multiply` and `divide` each join two operands. Each of
 /// them must end right after its right operand, as in `add = { "+" ~ term }`, or in `"+" ~ add`
 /// with `add = { term }`. If all four match only their sign, as in `add = { "+" }`, the operators
-/// form a [flat list](Self::is_flat). All other rules may have any name. The file need not repeat
-/// the rules of `grammar/lexical.pest`, such as `line`, `operand` and `number`. If it defines a
-/// rule of the same name, that rule replaces the shared one.
+/// form a [flat list](Self::is_flat). All other rules may have any name. Operators without rules
+/// are recognized by their signs, as in `term ~ ("+" ~ term)*`, if all texts of the grammar have
+/// values. A grammar in which an expression is only a part of a text is plain. The file need not
+/// repeat the rules of `grammar/lexical.pest`, such as `line`, `operand` and `number`. If it defines
+/// a rule of the same name, that rule replaces the shared one.
 ///
 /// # Examples
 ///
@@ -252,16 +254,24 @@ impl UserGrammar {
         let file = File { name, own: &own, names: &names, signs: &signs };
         let needs_shared = file.names_shared();
         let mut errors = Vec::new();
-        if needs_shared || lacking.is_empty() {
+        let root = file.other_root();
+        if needs_shared || lacking.is_empty() && root.is_none() {
             errors = match Self::arithmetic(&file, &lacking) {
-                Ok(grammar) => return Ok(grammar),
+                Ok(grammar) if needs_shared || signs.added.is_empty() => return Ok(grammar),
+                Ok(grammar) => match within(CHECK_TIME, || grammar.without_values()) {
+                    None => return Ok(grammar),
+                    Some(error) => vec![error],
+                },
                 Err(errors) if needs_shared => return Err(errors),
                 Err(errors) => errors,
             };
         }
         let lacking = missing(&own, &names, &signs, true);
-        let lacks =
-            if lacking.is_empty() { Lacks::Expression(errors) } else { Lacks::Roles(lacking) };
+        let lacks = match root {
+            _ if !lacking.is_empty() => Lacks::Roles(lacking),
+            Some(root) => Lacks::Line(root.to_owned()),
+            None => Lacks::Expression(errors),
+        };
         let rules = PestGrammar::checked(own.clone())?;
         let Some(start) = file.start(&rules) else {
             let message = "there is no rule in the file";
@@ -466,6 +476,17 @@ impl File<'_> {
             text.extend([self.names.rule(&piece[..end]), &piece[end..]]);
         }
         text
+    }
+
+    /// The rule with which a text begins, if it leads to expressions among other things, as in a
+    /// programming language. A file with a `line` has no such rule.
+    fn other_root(&self) -> Option<&str> {
+        let [line, expression] = [LINE, EXPRESSION].map(|it| self.own.index(self.names.rule(it)));
+        let (expression, root) = (expression?, self.own.likely_start()?);
+        let is_other = line.is_none()
+            && self.own.reached([root]).contains(expression)
+            && !self.own.wraps(root, expression);
+        is_other.then(|| &*self.own.rules[root].name)
     }
 
     /// Whether the file calls shared rules that it does not define, so that pest rejects the file

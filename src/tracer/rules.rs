@@ -1,8 +1,8 @@
 //! The rules of a grammar's text: turns the result of pest's grammar parser into trees with places.
 
 use std::collections::{HashMap, VecDeque};
-use std::mem;
 use std::ops::Range;
+use std::{iter, mem};
 
 use pest::RuleType;
 use pest::iterators::{Pair, Pairs};
@@ -136,6 +136,16 @@ impl Rules {
         let first = texts.first().copied();
         let candidates = self.roots(&texts).into_iter().chain(first);
         candidates.max_by_key(|&rule| (self.reached([rule]).len(), std::cmp::Reverse(rule)))
+    }
+
+    /// Whether the rule `outer` is `inner`, or names only one rule, which wraps `inner`.
+    pub(crate) fn wraps(&self, outer: usize, inner: usize) -> bool {
+        let only = |rule: &usize| {
+            let mut named = self.named_by(*rule);
+            let only = named.next()?;
+            named.all(|it| it == only).then_some(only)
+        };
+        iter::successors(Some(outer), only).take(self.rules.len()).any(|rule| rule == inner)
     }
 
     /// Computes a least fixpoint: calls `change` for every rule, and again for each rule that names

@@ -260,11 +260,45 @@ fn an_operator_sign_followed_by_its_operand_needs_no_rule_of_its_own() {
             }
         }
     }
-    // A sign before its first operand joins nothing.
+    // A minus before its only operand negates it.
     let sums = r#"term ~ (("+" | "-") ~ term)*"#;
-    let minus = grammar(sums, products).replace("number |", "number | \"-\" ~ factor |");
-    let error = own(&minus).parse("8--4").unwrap_err();
-    assert!(matches!(error.kind, SyntaxErrorKind::NoTree(_)), "{error}");
+    let source = grammar(sums, products) + " name = @{ ASCII_ALPHA+ }";
+    let with = |part: &str| own(&source.replace("number |", part));
+    let minus = with("number | \"-\" ~ factor |").parse("8--(4-2)").unwrap();
+    assert_eq!(evaluate(&minus), Ok(10.into()));
+    // Otherwise, all texts of the grammar must have values.
+    for (part, text) in [
+        ("number | \"+\" ~ factor |", "+2"),
+        ("number | name |", "a"),
+        ("ASCII_DIGIT+ ~ \".\" ~ number | number |", "1.5"),
+        ("number ~ number |", "2+1"),
+    ] {
+        let grammar = with(part);
+        let Some(Lacks::Expression(reasons)) = grammar.lacks() else {
+            panic!("{part}: {:?}", grammar.lacks())
+        };
+        assert!(reasons[0].message.contains(&format!("`{text}`")), "{reasons:?}");
+    }
+}
+
+#[test]
+fn a_language_with_expressions_among_other_things_is_a_plain_grammar() {
+    let rest = "statement = { name ~ \"=\" ~ expression } name = @{ ASCII_ALPHA+ }
+        expression = { term ~ ((\"+\" | \"-\") ~ term)* } term = { factor ~ ((\"*\" | \"/\") ~ factor)* }
+        factor = { number | \"(\" ~ expression ~ \")\" } number = @{ ASCII_DIGIT+ }";
+    for (rules, start) in [
+        ("program = { SOI ~ (statement ~ \";\")* ~ EOI }", "program"),
+        ("line = { SOI ~ program ~ EOI } program = { (statement ~ \";\")* }", "line"),
+    ] {
+        let grammar = own(&[rules, rest].join("\n"));
+        assert_eq!(grammar.rules().name(grammar.start()), start);
+        assert_eq!(grammar.recognize("x=2*3;"), Ok(6), "{rules}");
+        assert!(grammar.lacks().is_some() && grammar.recognize("2*3").is_err());
+    }
+    // This one consists of one expression.
+    let rest = rest.replace("statement = { name ~ \"=\" ~ expression }", "");
+    let sum = own(&["sum = { SOI ~ expression ~ EOI }", &rest].join("\n"));
+    assert_eq!(evaluate(&sum.parse("2*3").unwrap()), Ok(6.into()));
 }
 
 #[test]
