@@ -74,7 +74,7 @@ function showOutcome({ failure, value, has_values: hasValues, error }, text, off
   if (failure === null) {
     textEditor.mark([]);
     const words = value !== null ? ["= ", element("strong", value)] : error !== null ? prose(error) : ["Accepted"];
-    if (reached < text.length && !hasValues) return sayOfText(classed("p", "failed", "Parsed up to ", lineAndColumn(text, reached), "; ", code(shorten(JSON.stringify(text.slice(reached)), 30)), " is left over."));
+    if (reached < text.length && !hasValues) return sayOfText(classed("p", "failed", "The match ends before ", lineAndColumn(text, reached), "; ", code(shorten(JSON.stringify(text.slice(reached)), 30)), " is left over."));
     // A reader that stops has an error and no tree.
     return sayOfText(classed("p", hasValues || error === null ? "passed" : "failed", ...words));
   }
