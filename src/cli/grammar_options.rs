@@ -209,7 +209,11 @@ pub(crate) fn without_values(grammar: &Grammar, lacks: &Lacks) -> Failure {
 /// arithmetic.
 pub(crate) fn to_have_values(grammar: &Grammar) -> Option<String> {
     let Grammar::User(user) = grammar else { return None };
-    let Lacks::Roles(roles) = grammar.lacks()? else { return None };
+    let roles = match grammar.lacks()? {
+        Lacks::Roles(roles) => roles,
+        Lacks::Expression(errors) => return errors.first().map(|it| it.advice.clone()),
+        _ => return None,
+    };
     let Some(completion) = user.completion() else {
         let told = roles.iter().filter(|it| it.meant.is_some()).map(MissingRole::advice);
         let missing = roles.iter().filter(|it| it.meant.is_none()).map(|it| it.role);

@@ -72,24 +72,24 @@ impl UserGrammar {
     /// The reason why a grammar whose operators are recognized by their signs gives no values: it
     /// rejects an operation, or accepts a text that has no value.
     pub(super) fn without_values(&self) -> Option<GrammarError> {
-        let error = |message, advice| Some(trial(message, place(self, EXPRESSION), advice));
+        let error = |message, advice: &str| Some(trial(message, place(self, EXPRESSION), advice));
         let read = |text: &str| self.read_line::<Rational>(text);
         if let Some(text) = Operator::FOUR.map(operation).iter().find(|it| read(it).is_none()) {
-            return error(format!("it rejects `{text}`"), "values need all four operators");
+            return error(format!("it rejects `{text}`"), "let it accept the four operators");
         }
         let of_rules = || tracer::texts_by_rule(&self.rules, self.start).into_iter().map(|it| it.1);
         let texts = FOREIGN.iter().map(|it| it.0.to_owned());
         let mut texts = texts.chain(iter::once_with(of_rules).flatten());
         let is_worthless = |text: &String| {
-            let error = read(text).and_then(Result::err);
-            let is_worthless = error.filter(|it| !it.is_of_slot()).is_some_and(|it| {
+            let error = read(text).and_then(Result::err).filter(|it| !it.is_of_slot());
+            let is_worthless = error.is_some_and(|it| {
                 matches!(it.kind, SyntaxErrorKind::NoTree(_) | SyntaxErrorKind::Leaf(_))
             });
             is_worthless && self.reads_all(text)
         };
         let text = texts.find(is_worthless)?;
-        let advice = "whole numbers, brackets and the four operators have values";
-        error(format!("it accepts `{text}`, which has none"), advice)
+        let advice = "leave this out, or give its operators rules with roles";
+        error(format!("it accepts `{text}`, which has no value"), advice)
     }
 
     /// The reasons why the grammar cannot parse templates. Commands without templates can still use

@@ -62,7 +62,11 @@ impl Lacks {
     /// accepts must be one expression. In a programming language, by contrast, an expression is
     /// only one part among others.
     pub fn is_nearly_arithmetic(&self, grammar: &Grammar) -> bool {
-        let Self::Roles(roles) = self else { return false };
+        let roles = match self {
+            Self::Roles(roles) => &roles[..],
+            Self::Expression(_) => &[],
+            Self::Line(_) => return false,
+        };
         let missing = |role: &str| roles.iter().find(|it| it.role == role);
         let lacks = |role: &str| missing(role).is_some_and(|it| it.meant.is_none());
         let rules = &grammar.rules().written;
@@ -127,9 +131,7 @@ impl fmt::Display for Lacks {
                 write!(f, "it has no {noun} {names}")
             }
             Self::Expression(errors) => {
-                let GrammarError { message, advice, .. } =
-                    errors.first().expect("there is a reason");
-                write!(f, "{message}: {advice}")
+                f.write_str(&errors.first().expect("there is a reason").message)
             }
             Self::Line(rule) => {
                 write!(f, "it begins with `{rule}`, and only a whole line has a value")

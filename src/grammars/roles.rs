@@ -212,6 +212,17 @@ impl RoleNames {
         Self { given: [&*self.given, given].concat() }
     }
 
+    /// The same names, but no rule has the role of an operator because of its name.
+    pub(super) fn without_operators(&self) -> Self {
+        let mut given = self.given.clone();
+        for role in Operator::ALL.map(operator_rule) {
+            if given.iter().all(|(it, _)| *it != role) {
+                given.push((role, format!("no {role}")));
+            }
+        }
+        Self { given }
+    }
+
     /// The name of the rule with this role, even if the file does not define the rule.
     pub(super) fn rule<'n>(&'n self, role: &'n str) -> &'n str {
         let given = self.given.iter().find(|(given, _)| *given == role);

@@ -13,6 +13,16 @@ use super::roles::{RoleNames, operator_rule};
 use crate::syntax::Operator;
 use crate::tracer::{Body, BodyKind, RuleDefinition, RuleModifier, Rules};
 
+/// The operators between two operands that are recognized by their signs.
+const INFIX: [Operator; 6] = [
+    Operator::Add,
+    Operator::Subtract,
+    Operator::Multiply,
+    Operator::Divide,
+    Operator::Power,
+    Operator::Remainder,
+];
+
 /// The rules of a grammar, with a new rule for each operator that is recognized by its sign.
 #[derive(Debug)]
 pub(super) struct SignRoles {
@@ -27,7 +37,7 @@ impl SignRoles {
     /// or only operand.
     pub(super) fn of(own: &Rules, names: &RoleNames) -> Self {
         let has_none = |it: &Operator| own.rule(names.rule(operator_rule(*it))).is_none();
-        let operators = Operator::FOUR.into_iter().chain([Operator::Negate]).filter(has_none);
+        let operators = INFIX.into_iter().chain([Operator::Negate]).filter(has_none);
         let operators = operators.collect();
         let (added, definitions, last) = (Vec::new(), Vec::new(), BTreeMap::new());
         let mut writer = Writer { own, operators, added, definitions, last };
@@ -132,5 +142,5 @@ fn signs(part: &Body) -> Vec<Operator> {
         return if all.iter().any(Vec::is_empty) { Vec::new() } else { all.concat() };
     }
     let is_sign = |it: &Operator| part.literal() == Some(it.symbol());
-    Operator::FOUR.into_iter().find(is_sign).into_iter().collect()
+    INFIX.into_iter().find(is_sign).into_iter().collect()
 }

@@ -32,9 +32,10 @@ use crate::{Grammar, Rational};
 /// with `add = { term }`. If all four match only their sign, as in `add = { "+" }`, the operators
 /// form a [flat list](Self::is_flat). All other rules may have any name. Operators without rules
 /// are recognized by their signs, as in `term ~ ("+" ~ term)*`, if all texts of the grammar have
-/// values. A grammar in which an expression is only a part of a text is plain. The file need not
-/// repeat the rules of `grammar/lexical.pest`, such as `line`, `operand` and `number`. If it defines
-/// a rule of the same name, that rule replaces the shared one.
+/// values; then a rule such as `power = { atom ~ ("^" ~ power)? }` has no role. A grammar in which
+/// an expression is only a part of a text is plain. The file need not repeat the rules of
+/// `grammar/lexical.pest`, such as `line`, `operand` and `number`. If it defines a rule of the same
+/// name, that rule replaces the shared one.
 ///
 /// # Examples
 ///
@@ -249,9 +250,21 @@ impl UserGrammar {
     ) -> Result<Self, Vec<GrammarError>> {
         let own = Rules::parse(source)?;
         let names = RoleNames::read(&own)?;
-        let signs = SignRoles::of(&own, &names);
-        let lacking = missing(&own, &names, &signs, false);
-        let file = File { name, own: &own, names: &names, signs: &signs };
+        let read = Self::with_roles(name, &own, &names);
+        if !read.as_ref().is_ok_and(|it| it.lacks.is_some()) {
+            return read;
+        }
+        // In `power = { atom ~ ("^" ~ power)? }` the rule is not the right operand of a power.
+        let by_signs = Self::with_roles(name, &own, &names.without_operators()).ok();
+        let has_reason = |it: &Self| matches!(it.lacks, None | Some(Lacks::Expression(_)));
+        by_signs.filter(has_reason).map_or(read, Ok)
+    }
+
+    /// Reads a file whose rules have the roles that `names` gives them.
+    fn with_roles(name: &str, own: &Rules, names: &RoleNames) -> Result<Self, Vec<GrammarError>> {
+        let signs = SignRoles::of(own, names);
+        let lacking = missing(own, names, &signs, false);
+        let file = File { name, own, names, signs: &signs };
         let needs_shared = file.names_shared();
         let mut errors = Vec::new();
         let root = file.other_root();
@@ -266,7 +279,7 @@ impl UserGrammar {
                 Err(errors) => errors,
             };
         }
-        let lacking = missing(&own, &names, &signs, true);
+        let lacking = missing(own, names, &signs, true);
         let lacks = match root {
             _ if !lacking.is_empty() => Lacks::Roles(lacking),
             Some(root) => Lacks::Line(root.to_owned()),
@@ -278,7 +291,7 @@ impl UserGrammar {
             let advice = "expected `name = { … }`";
             return Err(vec![GrammarError::new(GrammarErrorKind::Form, message, 0..0, advice)]);
         };
-        Ok(Self::of_rules(name, source.len(), rules, start, &names, Some(lacks)))
+        Ok(Self::of_rules(name, own.source.len(), rules, start, names, Some(lacks)))
     }
 
     /// Makes an arithmetic grammar. Returns the errors if roles are `lacking`, or if a rule does

@@ -266,6 +266,19 @@ fn an_operator_sign_followed_by_its_operand_needs_no_rule_of_its_own() {
     let with = |part: &str| own(&source.replace("number |", part));
     let minus = with("number | \"-\" ~ factor |").parse("8--(4-2)").unwrap();
     assert_eq!(evaluate(&minus), Ok(10.into()));
+    // Here `power` and `root` are rules of their own, and no operands.
+    for name in ["power", "root", "pow"] {
+        let source = format!(
+            "expression = {{ term ~ ((\"+\" | \"-\") ~ term)* }} number = @{{ ASCII_DIGIT+ }}
+             term = {{ {name} ~ ((\"*\" | \"/\") ~ {name})* }}
+             {name} = {{ atom ~ (\"^\" ~ {name})? }}
+             atom = {{ number | \"(\" ~ expression ~ \")\" }}"
+        );
+        let read = own(&source).parse("2*2^3^2").unwrap();
+        assert_eq!(evaluate(&read), Ok(1024.into()), "{name}");
+    }
+    let start = "root = { SOI ~ expression ~ EOI } ".to_owned() + &grammar(sums, products);
+    assert_eq!(evaluate(&own(&start).parse("2+1").unwrap()), Ok(3.into()));
     // Otherwise, all texts of the grammar must have values.
     for (part, text) in [
         ("number | \"+\" ~ factor |", "+2"),
@@ -322,7 +335,7 @@ fn roles_can_be_given_to_rules_with_other_names() {
 }
 
 #[test]
-fn an_extra_operator_with_another_rule_name_gets_advice_on_the_role_that_it_needs() {
+fn the_right_operand_of_a_sign_may_have_any_name() {
     let named = |name: &str| {
         format!(
             r#"
@@ -337,12 +350,8 @@ fn an_extra_operator_with_another_rule_name_gets_advice_on_the_role_that_it_need
             "#
         )
     };
-    let grammar = UserGrammar::read("own.pest", &named("pow")).unwrap();
-    let findings = grammar.findings();
-    assert!(findings.errors[0].advice.ends_with("has a value where its rule is called `power`"));
-    let advice = &findings.warnings[0].advice;
-    assert_eq!(advice, "call it `power`, or write `//! roles: power=pow` at the top of the file");
-    for source in [named("power"), format!("//! roles: power=pow\n{}", named("pow"))] {
+    let given = format!("//! roles: power=pow\n{}", named("pow"));
+    for source in [named("power"), named("pow"), given] {
         let grammar = UserGrammar::read("own.pest", &source).unwrap();
         assert_eq!(grammar.findings().errors, []);
         let tree = Grammar::User(Arc::new(grammar)).parse("2*2^3^2").unwrap().to_s_expression();
@@ -351,15 +360,13 @@ fn an_extra_operator_with_another_rule_name_gets_advice_on_the_role_that_it_need
 }
 
 #[test]
-fn common_names_of_binary_operator_rules_are_recognized() {
-    for (name, role, part, factor, body) in [
-        ("exponent", "power", "operand ~ (\"^\" ~ exponent)?", "", "part"),
-        ("modulo", "remainder", "operand", " | \"%\" ~ modulo", "part"),
+fn common_names_of_rules_for_more_operators_are_recognized() {
+    for (name, role, part, body) in [
+        ("sqrt", "root", "sqrt | operand", "\"√\" ~ part"),
         (
             "logarithm",
             "log",
             "logarithm | operand",
-            "",
             "\"log\" ~ \"(\" ~ expression ~ \",\" ~ expression ~ \")\"",
         ),
     ] {
@@ -368,7 +375,7 @@ fn common_names_of_binary_operator_rules_are_recognized() {
             expression = {{ term ~ ("+" ~ add | "-" ~ subtract)* }}
             add = {{ term }}
             subtract = {{ term }}
-            term = _{{ part ~ ("*" ~ multiply | "/" ~ divide{factor})* }}
+            term = _{{ part ~ ("*" ~ multiply | "/" ~ divide)* }}
             multiply = {{ part }}
             divide = {{ part }}
             part = _{{ {part} }}
