@@ -59,6 +59,25 @@ impl Line {
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|(_, text)| text.is_empty())
     }
+
+    /// Writes the line in a markup language, by the functions for a heading, for typed text, and
+    /// for other words.
+    pub(super) fn marked_up(
+        &self,
+        heading: impl Fn(&str) -> String,
+        code: impl Fn(&str) -> String,
+        words: impl Fn(&str) -> String,
+    ) -> String {
+        let piece = |(role, text): &(Role, String)| match role {
+            Role::Expression | Role::Template if text.is_empty() => String::new(),
+            Role::Expression | Role::Template => code(text),
+            Role::Heading => heading(text),
+            Role::Plain | Role::Value | Role::Note | Role::Wrong => words_and_code(text)
+                .map(|(is_code, piece)| if is_code { code(piece) } else { words(piece) })
+                .collect(),
+        };
+        self.0.iter().map(piece).collect()
+    }
 }
 
 impl<T: Into<Self>> Add<T> for Line {
@@ -250,6 +269,17 @@ impl Block {
             Self::Verbatim(_) | Self::Annotated(_) | Self::Trees(_) => true,
             Self::Line(_) | Self::Item(..) | Self::Table(_) | Self::Grid(_) | Self::Blank => false,
         }
+    }
+
+    /// Returns a line, an item or a grid as one paragraph, with each line written by `text`; `None`
+    /// for other blocks.
+    pub(super) fn paragraph(&self, text: impl Fn(&Line) -> String) -> Option<String> {
+        Some(match self {
+            Self::Line(line) => text(line).trim().to_owned(),
+            Self::Item(start, rest) => text(start).trim_start().to_owned() + &text(rest),
+            Self::Grid(items) => items.iter().map(text).collect::<Vec<_>>().join(", "),
+            _ => return None,
+        })
     }
 }
 

@@ -6,7 +6,6 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::ser::Formatter;
 
-use super::document::words_and_code;
 use super::{Block, Document, Line, Role, Table};
 
 /// The frame of every page. A part of the page replaces each comment that has a line of its own.
@@ -190,27 +189,18 @@ fn verbatim(lines: &[Block]) -> Option<String> {
 /// Writes consecutive drawings, or a block of another kind.
 fn write_run(run: &[Block], title: &str, out: &mut dyn Write) -> io::Result<()> {
     match &run[0] {
-        Block::Line(line) => match &line.0[..] {
-            [(Role::Heading, text)] => {
-                let level = if text == title { "h1" } else { "h2" };
-                writeln!(out, "<{level}>{}</{level}>", escape(text.trim()))
-            }
-            _ => writeln!(out, "<p>{}</p>", line_html(line).trim()),
-        },
-        Block::Item(start, rest) => {
-            writeln!(out, "<p>{}{}</p>", line_html(start).trim_start(), line_html(rest))
+        Block::Line(Line(pieces)) if matches!(pieces[..], [(Role::Heading, _)]) => {
+            let text = &pieces[0].1;
+            let level = if text == title { "h1" } else { "h2" };
+            writeln!(out, "<{level}>{}</{level}>", escape(text.trim()))
         }
         Block::Table(table) => write_table(table, out),
-        Block::Grid(items) => {
-            let items: Vec<String> = items.iter().map(line_html).collect();
-            writeln!(out, "<p>{}</p>", items.join(", "))
-        }
         Block::Verbatim(_) | Block::Annotated(_) | Block::Trees(_) => {
             let drawn = || escape(Document(run.to_vec()).to_string().trim_end());
             // `tabindex` lets the keyboard scroll the text, too.
             writeln!(out, "<pre tabindex=\"0\">{}</pre>", verbatim(run).unwrap_or_else(drawn))
         }
-        Block::Blank => Ok(()),
+        block => block.paragraph(line_html).map_or(Ok(()), |text| writeln!(out, "<p>{text}</p>")),
     }
 }
 
@@ -234,16 +224,6 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn line_html(line: &Line) -> String {
-    let piece = |(role, text): &(Role, String)| match role {
-        Role::Expression | Role::Template => code(text),
-        Role::Heading => format!("<strong>{}</strong>", escape(text)),
-        Role::Plain | Role::Value | Role::Note | Role::Wrong => words_and_code(text)
-            .map(|(is_code, piece)| if is_code { code(piece) } else { escape(piece) })
-            .collect(),
-    };
-    line.0.iter().map(piece).collect()
-}
-
-fn code(text: &str) -> String {
-    if text.is_empty() { String::new() } else { format!("<code>{}</code>", escape(text)) }
+    let tagged = |tag: &str, text: &str| format!("<{tag}>{}</{tag}>", escape(text));
+    line.marked_up(|it| tagged("strong", it), |it| tagged("code", it), escape)
 }

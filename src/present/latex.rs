@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::document::words_and_code;
 use super::text::{ascii, each_plain_line};
-use super::{Block, Document, Layout, Line, Role, Table};
+use super::{Block, Document, Layout, Line, Table};
 use crate::Grammar;
 
 /// Returns the line that names the required package.
@@ -99,15 +98,7 @@ pub(super) fn write_blocks(blocks: &[Block], out: &mut dyn Write) -> io::Result<
 /// Writes consecutive drawings, or a block of another kind.
 fn write_run(run: &[Block], out: &mut dyn Write) -> io::Result<()> {
     match &run[0] {
-        Block::Line(line) => writeln!(out, "{}\\par", line_latex(line).trim()),
-        Block::Item(start, rest) => {
-            writeln!(out, "{}{}\\par", line_latex(start).trim_start(), line_latex(rest))
-        }
         Block::Table(table) => write_table(table, out),
-        Block::Grid(items) => {
-            let items: Vec<String> = items.iter().map(line_latex).collect();
-            writeln!(out, "{}\\par", items.join(", "))
-        }
         Block::Verbatim(_) | Block::Annotated(_) | Block::Trees(_) => {
             let layout = Layout { width: COLUMNS, ascii: true };
             let mut drawn = String::new();
@@ -127,6 +118,7 @@ fn write_run(run: &[Block], out: &mut dyn Write) -> io::Result<()> {
         }
         // If the next part does not fit on this page, it begins a new page.
         Block::Blank => writeln!(out, "\\bigskip\\filbreak\n"),
+        block => block.paragraph(line_latex).map_or(Ok(()), |text| writeln!(out, "{text}\\par")),
     }
 }
 
@@ -166,18 +158,8 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn line_latex(line: &Line) -> String {
-    let piece = |(role, text): &(Role, String)| match role {
-        Role::Expression | Role::Template => code(text),
-        Role::Heading => format!("\\textbf{{{}}}", text_latex(text)),
-        Role::Plain | Role::Value | Role::Note | Role::Wrong => words_and_code(text)
-            .map(|(is_code, piece)| if is_code { code(piece) } else { text_latex(piece) })
-            .collect(),
-    };
-    line.0.iter().map(piece).collect()
-}
-
-fn code(text: &str) -> String {
-    if text.is_empty() { String::new() } else { format!("\\texttt{{{}}}", text_latex(text)) }
+    let command = |name: &str, text: &str| format!("\\{name}{{{}}}", text_latex(text));
+    line.marked_up(|it| command("textbf", it), |it| command("texttt", it), text_latex)
 }
 
 fn text_latex(text: &str) -> String {

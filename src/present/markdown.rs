@@ -37,17 +37,12 @@ pub fn write_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()
         for block in run {
             separate(out)?;
             match block {
-                Block::Line(line) => writeln!(out, "{}", line_text(line).trim())?,
-                Block::Item(start, rest) => {
-                    writeln!(out, "{}{}", line_text(start).trim_start(), line_text(rest))?;
-                }
                 Block::Table(table) if table.header.is_empty() => write_list(table, out)?,
                 Block::Table(table) => write_table(table, out)?,
-                Block::Grid(items) => {
-                    let items: Vec<String> = items.iter().map(line_text).collect();
-                    writeln!(out, "{}", items.join(", "))?;
+                block => {
+                    let text = block.paragraph(line_text);
+                    writeln!(out, "{}", text.expect("drawings and blank lines are written above"))?;
                 }
-                drawn => unreachable!("{drawn:?} is a drawing"),
             }
         }
     }
