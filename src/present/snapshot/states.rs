@@ -12,7 +12,7 @@ use super::super::trace::{Tried, column, seen_words, wanted};
 use super::super::{Layout, Line, markup as m};
 use super::{List, Marked, SnapshotView};
 use crate::grammars::{self, Ordinary};
-use crate::lessons::{Call, Extent, MAX_EVENTS, Recording, Reduction, Snapshot};
+use crate::lessons::{Extent, MAX_EVENTS, Recording, Reduction, Snapshot};
 use crate::tracer::{Lookahead, Outcome, RuleId, What};
 use crate::words::{place, shorten};
 
@@ -77,18 +77,15 @@ pub fn trace_view(
 /// Describes the part of a rule that the parser tries, in words that follow the sentence on the
 /// event.
 fn tried(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
-    let part = call_of(recording, snapshot)
+    // The call that the event enters or leaves, or in which the parser tries something.
+    let call = match snapshot.event.what {
+        What::Rule(_) => usize::try_from(snapshot.event.call).ok(),
+        What::Terminal(_) | What::Sequence => snapshot.stack.last().copied(),
+    };
+    let part = call
+        .and_then(|call| recording.calls.get(call))
         .map_or_else(String::new, |call| Tried::new(recording, &snapshot.event, call).in_words());
     if part.is_empty() { Line::default() } else { m::note(format!(" ({part})")) }
-}
-
-/// Returns the call that an event enters or leaves, or in which the parser tries something.
-fn call_of<'r>(recording: &'r Recording<'_>, snapshot: &Snapshot<'_>) -> Option<&'r Call> {
-    let calls = &recording.calls;
-    match snapshot.event.what {
-        What::Rule(_) => calls.get(usize::try_from(snapshot.event.call).ok()?),
-        What::Terminal(_) | What::Sequence => calls.get(*snapshot.stack.last()?),
-    }
 }
 
 /// Returns the tree after an event. A chain of unit rules that matched is drawn as one node, as in
@@ -113,13 +110,13 @@ fn tree(
     let mut chains: Vec<Chain> = Vec::new();
     // The chain of each call.
     let mut chain_of: HashMap<usize, usize> = HashMap::with_capacity(last.len());
-    for &call in &last {
+    for (index, &call) in last.iter().enumerate() {
         let parent = around(call).next().and_then(|parent| chain_of.get(&parent).copied());
         let is_open = calls[call].is_open_at(event);
         let span = calls[call].at()..calls[call].reached();
         let goes_on = parent.filter(|&chain| {
             let Chain { calls, span: whole, is_open: is_whole_open, .. } = &chains[chain];
-            !is_open && !is_whole_open && *whole == span && calls.last() == last_before(&last, call)
+            !is_open && !is_whole_open && *whole == span && calls.last() == last[..index].last()
         });
         if let Some(chain) = goes_on {
             chains[chain].calls.push(call);
@@ -168,12 +165,6 @@ struct Chain {
     depth: usize,
     span: Range<usize>,
     is_open: bool,
-}
-
-/// Returns the call before `call` in `tree`.
-fn last_before(tree: &[usize], call: usize) -> Option<&usize> {
-    let at = tree.binary_search(&call).ok()?;
-    tree.get(at.checked_sub(1)?)
 }
 
 /// Quotes a part of the text.

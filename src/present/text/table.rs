@@ -159,18 +159,12 @@ fn split(table: &Table, columns: &[Column], width: usize) -> Option<Vec<Line>> {
     let mut lines = Vec::new();
     let mut next = table.keys;
     while next < columns.len() {
-        let mut shown: Vec<usize> = (0..table.keys).chain([next]).collect();
-        let mut fitting = widths(columns, &shown, GAP, width)?;
-        next += 1;
-        while next < columns.len() {
-            shown.push(next);
-            let Some(more) = widths(columns, &shown, GAP, width) else {
-                shown.pop();
-                break;
-            };
-            fitting = more;
-            next += 1;
-        }
+        let part = |end| {
+            let shown: Vec<usize> = (0..table.keys).chain(next..end).collect();
+            widths(columns, &shown, GAP, width).map(|widths| (shown, widths))
+        };
+        let (shown, fitting) = (next + 1..=columns.len()).map_while(part).last()?;
+        next += shown.len() - table.keys;
         if !lines.is_empty() {
             lines.push(Line::default());
         }

@@ -48,13 +48,11 @@ pub(super) fn each_line<E>(
 }
 
 fn beside(trees: &[Drawn], first: usize) -> Vec<Line> {
-    let mut columns: Vec<Vec<Line>> = Vec::new();
-    for (index, tree) in trees.iter().enumerate() {
-        let width = if index == 0 { first } else { tree.width() };
-        columns.push(tree.rows(width).collect());
-    }
-    let widest = |rows: Vec<Line>| (rows.iter().map(Line::width).max().unwrap_or(0), rows);
-    side_by_side(columns.into_iter().map(widest).map(|(width, rows)| (GAP, width, false, rows)))
+    side_by_side(trees.iter().enumerate().map(|(index, tree)| {
+        let rows: Vec<Line> = tree.rows(if index == 0 { first } else { tree.width() }).collect();
+        let widest = rows.iter().map(Line::width).max().unwrap_or(0);
+        (GAP, widest, false, rows)
+    }))
 }
 
 fn below<E>(
