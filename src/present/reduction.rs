@@ -16,15 +16,8 @@ pub(super) fn end(reduction: &Reduction) -> Option<Line> {
     (!says_all).then(|| under(end, reduction.parse))
 }
 
-/// The label under a part.
-pub(super) struct Label<'a> {
-    pub(super) operation: &'a str,
-    /// The result of the operation.
-    pub(super) result: Line,
-}
-
-/// Labels the operation of a step.
-pub(super) fn done(step: &Step) -> Label<'_> {
+/// Labels a step: with its operation, and with the result alone.
+pub(super) fn done(step: &Step) -> (Line, Line) {
     let value = step.value.to_string();
     // `8/3 = 8/3` would look like a mistake.
     let result = if value == step.part.operation {
@@ -33,35 +26,32 @@ pub(super) fn done(step: &Step) -> Label<'_> {
         let value = m::plain("= ").and(m::value(value));
         if step.is_root_of_negative { value.and(m::plain(", the real root")) } else { value }
     };
-    Label { operation: &step.part.operation, result: and_rule(result, &step.part) }
+    label(&step.part, result)
 }
 
-/// Labels an operation of `text` that has no value. The label has the reason.
-pub(super) fn not_done<'a>(text: &str, failed: &'a FailedStep) -> Label<'a> {
+/// Labels an operation of `text` that has no value. The result is the reason.
+pub(super) fn not_done(text: &str, failed: &FailedStep) -> (Line, Line) {
     let origin = &failed.origin;
     let reason = match origin.reason {
         Undefined::DivisionByZero => format!("has no value ({})", origin.in_text(text)),
         reason => reason.to_string(),
     };
-    let result = and_rule(m::wrong(reason), &failed.part);
-    Label { operation: &failed.part.operation, result }
+    label(&failed.part, m::wrong(reason))
 }
 
-/// Appends to `line` the rule that groups `part`.
-fn and_rule(line: Line, part: &Part) -> Line {
-    match &part.rule {
-        Some(OperatorRule { enclosing_rule, operator_rule }) => {
-            line.and(m::note(format!("  {operator_rule} in {enclosing_rule}")))
-        }
-        None => line,
-    }
+/// Returns the label of `part`: with its operation, and without. Both end with the rule that groups
+/// the part.
+fn label(part: &Part, result: Line) -> (Line, Line) {
+    let rule = part.rule.as_ref().map(|OperatorRule { enclosing_rule, operator_rule }| {
+        m::note(format!("  {operator_rule} in {enclosing_rule}"))
+    });
+    let result = result + rule.unwrap_or_default();
+    (m::expression(&part.operation) + " " + result.clone(), result)
 }
 
 /// Shows `text` with a line below the part, and with its label. If the label does not fit, leaves
 /// out the operation, which is visible above the line.
-fn marked(text: &str, part: &Part, label: Label) -> Block {
-    let Label { operation, result } = label;
-    let whole = m::expression(operation).and(m::plain(" ")).and(result.clone());
+fn marked(text: &str, part: &Part, (whole, result): (Line, Line)) -> Block {
     let labels = vec![whole, result];
     let mark = Mark { span: part.span.clone(), shape: Shape::Line, labels };
     Annotated { text: text.to_owned(), marks: vec![mark], ..Annotated::default() }.into()

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::iter::successors;
 use std::ops::Range;
 
-use super::super::reduction::{Label, done, end, not_done};
+use super::super::reduction::{done, end, not_done};
 use super::super::text::{Branch, branches};
 use super::super::trace::{Tried, column, seen_words, wanted};
 use super::super::{Layout, Line, markup as m};
@@ -227,9 +227,9 @@ pub fn step_view(reduction: &Reduction<'_>, index: usize, rows: usize) -> Option
 
 fn step_sentence(reduction: &Reduction<'_>, index: usize) -> Line {
     match (reduction.steps.get(index), &reduction.value) {
-        (Some(step), _) => labelled(done(step)),
+        (Some(step), _) => done(step).0,
         (None, Err(failed)) => {
-            let line = labelled(not_done(reduction.parse.text(), failed));
+            let line = not_done(reduction.parse.text(), failed).0;
             // If ordinary arithmetic has no value either, the label of the failed operation is
             // enough.
             match end(reduction) {
@@ -243,10 +243,6 @@ fn step_sentence(reduction: &Reduction<'_>, index: usize) -> Line {
             m::plain("the value is ").and(end(reduction).expect("the last state has a value"))
         }
     }
-}
-
-fn labelled(Label { operation, result }: Label<'_>) -> Line {
-    m::expression(operation).and(m::plain(" ")).and(result)
 }
 
 /// Returns the text before a step and, if the step succeeded, after it.
