@@ -51,15 +51,14 @@ serialize_object! { UnderGrammar<'_>, self:
     "verdict" => it.verdict,
     "parting" if parting.is_some() => parting.map(Parting),
     ..failed.map(FailedParse::diagnosis),
-    "mended" if failed.is_some() => failed.and_then(FailedParse::mended).map(Mended),
+    "mended" if failed.is_some() => failed.and_then(FailedParse::mended),
 }
 
-/// The fixed text with its tree and value.
-struct Mended<'a>(&'a MendedParse);
-
-serialize_object! { Mended<'_>, self:
-    ..self.0.fix,
-    ..ParseFields::from(&self.0.reading)
+serialize_object! {
+    /// The fixed text with its tree and value.
+    MendedParse, self:
+    ..self.fix,
+    ..ParseFields::from(&self.reading)
 }
 
 /// The place where two parses diverge.
@@ -194,7 +193,11 @@ pub(super) fn tree_blocks(explanation: &Explanation) -> Vec<Block> {
         let Some((divergence, parse)) = diverging else { continue };
         let parses = [explanation.ordinary(), parse];
         let trees = tree::diverging(parses, [title(first), title(group)], divergence);
-        let marked = grammars_block(divergence, parses);
+        let sides = divergence.right_operands.iter().zip(divergence.rules(parses)).zip(parses);
+        let marks = sides.map(|((operand, rule), parse)| {
+            mark_of(parse, operand, &parse.grammar().to_string(), rule.as_ref())
+        });
+        let marked = divergence_block(divergence, parses[0].text(), marks.collect());
         blocks.extend([Block::Blank, Block::Trees(trees), Block::Blank, marked]);
         // The conventions in which grammars differ from ordinary arithmetic, one per line, each
         // after the names of the grammars that share it.
@@ -208,16 +211,6 @@ pub(super) fn tree_blocks(explanation: &Explanation) -> Vec<Block> {
         blocks.extend([Block::Blank, Block::Trees(vec![Tree { title: title(first), ..tree }])]);
     }
     blocks
-}
-
-/// Shows the text, and below it the right operand that each of two grammars takes where they
-/// diverge. Ordinary arithmetic comes first.
-fn grammars_block(divergence: &Divergence, parses: [&Parse; 2]) -> Block {
-    let sides = divergence.right_operands.iter().zip(divergence.rules(parses)).zip(parses);
-    let marks = sides.map(|((operand, rule), parse)| {
-        mark_of(parse, operand, &parse.grammar().to_string(), rule.as_ref())
-    });
-    divergence_block(divergence, parses[0].text(), marks.collect())
 }
 
 /// Shows the text around the operator at which two parses diverge, with `marks` below it.

@@ -179,10 +179,8 @@ serialize_object! { ParseReport<'_>, self:
 struct Mended<'a>(&'a MendedParse);
 
 serialize_object! { Mended<'_>, self:
-    let reading = &self.0.reading;
-    ..self.0.fix,
-    ..ParseFields::from(reading),
-    "parse_tree" => Nested::of(reading.tree()),
+    ..self.0,
+    "parse_tree" => Nested::of(self.0.reading.tree()),
 }
 
 impl Report for ParseReport<'_> {
