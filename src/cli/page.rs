@@ -20,22 +20,18 @@ pub(crate) fn of_one(view: View, reading: &Reading, output: &mut Output) -> Resu
     if reading.failed().is_some() { output.finish() } else { Ok(()) }
 }
 
-/// Writes the page that shows how each grammar of `explanation` parses its text. For a parse with
-/// too many events the page shows only the parse tree.
-pub(crate) fn of_all(explanation: &Explanation, output: &mut Output) -> Result<(), Failure> {
-    let explained = Ok(explanation);
-    with_grammars(&explanation.text, explained, MAX_PAGE_EVENTS, |data| write(data, output))?
-}
-
-/// Writes the page that shows why every grammar rejects `text`. A text beyond the limits gets no
-/// page.
-pub(crate) fn of_refusals(
+/// Writes the page that shows how each grammar parses `text`, or why every grammar rejects it. For
+/// a parse with too many events the page shows only the parse tree. A rejected text beyond the
+/// limits gets no page.
+pub(crate) fn of_all(
     text: &str,
-    refusals: &[ParseUnder],
+    explained: Result<&Explanation, &[ParseUnder]>,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let page = |data: &PageData<'_>| write(data, output);
-    with_grammars(text, Err(refusals), MAX_PAGE_EVENTS, page).unwrap_or(Ok(()))
+    match with_grammars(text, explained, MAX_PAGE_EVENTS, |data| write(data, output)) {
+        Err(_) if explained.is_err() => Ok(()),
+        written => written?,
+    }
 }
 
 /// Calls `then` with the data of the page that shows the parses of `text`, or why every grammar

@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
                 let failure = refused(typed, named, &refusals);
                 if matches!(failure, Failure::Text(_)) {
                     if format == Format::Html {
-                        page::of_refusals(&text, &refusals, output)?;
+                        page::of_all(&text, Err(&refusals), output)?;
                     } else if matches!(format, Format::Text | Format::Markdown | Format::Json) {
                         let (explained, target) = (Err(&*refusals), &target);
                         let expression = &*text;
@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         };
         match format {
             Format::Sexpr => sexpr_lines(&explanation).try_for_each(|line| output.line(line)),
-            Format::Html => page::of_all(&explanation, output),
+            Format::Html => page::of_all(&text, Ok(&explanation), output),
             _ => output.report(&ExplanationReport::new(&explanation)),
         }?;
         Ok(Outcome::from(explanation.agree() && explanation.is_ordinary()))
