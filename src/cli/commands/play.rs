@@ -4,14 +4,13 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use bracket24::games::{Game, Reply};
-use bracket24::present::Document;
 use bracket24::present::game::{document, rules, score};
 use bracket24::typed_signs;
 
 use super::deal::DealArguments;
 use crate::cli::options::whole_number;
 use crate::cli::stdin::Prompt;
-use crate::cli::{Ended, Failure, Outcome, Output, formats};
+use crate::cli::{Ended, Outcome, Output, formats};
 
 /// Play the card game: solve one hand after another
 #[derive(Debug, clap::Args)]
@@ -41,8 +40,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let start = Instant::now();
     let minutes = arguments.minutes.map(|minutes| Duration::from_secs(60 * minutes as u64));
     let end = minutes.map(|minutes| start + minutes);
-    say(&rules(&options), output)?;
-    say(&document(&game.begin(), &options), output)?;
+    output.rows(&rules(&options))?;
+    output.rows(&document(&game.begin(), &options))?;
     let outcome = loop {
         let line = match prompt.ask(end, output)? {
             ControlFlow::Continue(line) => line,
@@ -50,17 +49,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         };
         for reply in game.feed(&typed_signs(&line)) {
             if !matches!(reply, Reply::Over(_)) {
-                say(&document(&reply, &options), output)?;
+                output.rows(&document(&reply, &options))?;
             }
         }
         if game.is_over {
             break Outcome::Yes;
         }
     };
-    say(&score(game.score, start.elapsed().as_secs()), output)?;
+    output.rows(&score(game.score, start.elapsed().as_secs()))?;
     Ok(outcome)
-}
-
-fn say(document: &Document, output: &mut Output) -> Result<(), Failure> {
-    document.0.iter().try_for_each(|block| output.line(block.clone()))
 }
