@@ -2,10 +2,11 @@
 //! field, the names would take up most of the page. Places count UTF-16 units, as in the scripts.
 
 use std::collections::HashMap;
+use std::ptr;
 
 use crate::grammars::wanted;
 use crate::lessons::Recording;
-use crate::tracer::{Event, Lookahead, Outcome, RuleId, Site, SiteId, Terminal, What};
+use crate::tracer::{Event, Lookahead, Outcome, Site, What};
 
 use super::PageTried;
 
@@ -43,14 +44,6 @@ pub(super) struct EventStream {
     pub(super) tried: Vec<PageTried>,
 }
 
-/// An item that the parser can try at a place in the grammar.
-#[derive(PartialEq, Eq, Hash)]
-enum Key {
-    Rule(RuleId, SiteId),
-    Terminal(*const Terminal, SiteId),
-    Sequence(SiteId),
-}
-
 impl EventStream {
     pub(super) fn new(recording: &Recording<'_>, text: &Units, source: &Units) -> Self {
         let mut stream = Self { numbers: Vec::new(), tried: Vec::new() };
@@ -58,12 +51,13 @@ impl EventStream {
         let mut place = 0;
         let mut calls = 0;
         for (index_of_event, (event, call)) in recording.events().enumerate() {
+            // The item that the parser tries: a rule, a terminal, known by its address, or a sequence.
             let tried = match event.what {
-                What::Rule(rule) => Key::Rule(rule, event.site),
-                What::Terminal(terminal) => Key::Terminal(terminal, event.site),
-                What::Sequence => Key::Sequence(event.site),
+                What::Rule(rule) => (Some(rule), None),
+                What::Terminal(terminal) => (None, Some(ptr::from_ref(terminal))),
+                What::Sequence => (None, None),
             };
-            let index = *known.entry(tried).or_insert_with(|| {
+            let index = *known.entry((tried, event.site)).or_insert_with(|| {
                 stream.tried.push(tried_at(recording, &event, source));
                 stream.tried.len() - 1
             });
