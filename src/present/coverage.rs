@@ -1,6 +1,6 @@
 //! The hands that each template of a set solves, as text and CSV.
 
-use crate::reports::{CoverMember, Coverage, SolvedHand};
+use crate::reports::{Coverage, SolvedHand};
 use crate::words::counted;
 
 use super::compare_grammars::OfSet;
@@ -90,19 +90,18 @@ fn cover_heading(report: &Coverage) -> Line {
 }
 
 fn cover(report: &Coverage) -> Table {
+    let rows = report.cover.iter().map(|member| {
+        let SolvedHand { hand, solution } = &member.needed_for;
+        let why = falsity(&solution.ordinary).map(|why| m::wrong(format!("  {why}")));
+        let solution = m::expression(written(&solution.solution, hand)) + why.unwrap_or_default();
+        vec![
+            m::template(&member.template),
+            m::plain(member.hands),
+            m::plain(member.alone),
+            m::plain(hand),
+            solution,
+        ]
+    });
     let titles = ["template", "hands", "alone", "needed for", "solved as"];
-    Table::of(report.cover.iter().map(cover_row)).titled(titles).right([1, 2])
-}
-
-fn cover_row(member: &CoverMember) -> Vec<Line> {
-    let SolvedHand { hand, solution } = &member.needed_for;
-    let why = falsity(&solution.ordinary).map(|why| m::wrong(format!("  {why}")));
-    let solution = m::expression(written(&solution.solution, hand)) + why.unwrap_or_default();
-    vec![
-        m::template(&member.template),
-        m::plain(member.hands),
-        m::plain(member.alone),
-        m::plain(hand),
-        solution,
-    ]
+    Table::of(rows).titled(titles).right([1, 2])
 }

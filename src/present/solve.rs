@@ -31,7 +31,11 @@ impl Report for SolveReport {
 
     /// Makes a row for every solution, with its value in ordinary arithmetic.
     fn table(&self) -> Option<Csv> {
-        Some(table(&self.hand, &self.options.target, &self.solutions))
+        let target = &self.options.target;
+        let rows = self.solutions.iter().map(|Found { solution, ordinary }| {
+            (solution.template(), solution.text(), value::ordinary(ordinary, Some(target)))
+        });
+        Some(table_of(&self.hand, target, rows))
     }
 }
 
@@ -197,19 +201,12 @@ fn effort_line(templates: usize, effort: Effort) -> String {
     )
 }
 
-/// Makes a row for each of `solutions`. If there are none, makes a row that only has the hand.
-fn table(hand: &Hand, target: &Rational, solutions: &[Found]) -> Csv {
-    let rows = solutions.iter().map(|Found { solution, ordinary }| {
-        (solution.template(), solution.text(), value::ordinary(ordinary, Some(target)))
-    });
-    table_of(hand, target, rows)
-}
-
-/// Makes the same table for a stream.
+/// Makes the table of a report for a stream.
 pub fn stream_table(hand: &Hand, target: &Rational, rows: &StreamRows) -> Csv {
     table_of(hand, target, rows.iter().map(|[text, template]| (template, text, Some(target))))
 }
 
+/// Makes a row for each solution. If there are none, makes a row that only has the hand.
 fn table_of<'a>(
     hand: &Hand,
     target: &Rational,

@@ -45,15 +45,12 @@ pub(super) fn drawing(class: &str, (x, y): (i64, i64), (width, height): (i64, i6
 /// Returns the content of a style element: `rules` for paper, and for viewers that ask for a dark
 /// screen.
 pub(super) fn style(rules: &str) -> String {
-    let [light, dark] = [false, true].map(|is_dark| coloured(rules, is_dark));
+    let [light, dark] = [false, true].map(|is_dark| {
+        palette().fold(format!("\n{rules}"), |rules, (name, light, dark)| {
+            rules.replace(&format!("${name}$"), if is_dark { dark } else { light })
+        })
+    });
     format!("{light}{PAPER}@media screen and (prefers-color-scheme: dark) {{{dark}}}\n")
-}
-
-/// Inserts the colours into `rules`.
-fn coloured(rules: &str, is_dark: bool) -> String {
-    palette().fold(format!("\n{rules}"), |rules, (name, light, dark)| {
-        rules.replace(&format!("${name}$"), if is_dark { dark } else { light })
-    })
 }
 
 /// Draws words on one line, with the baseline at this place.

@@ -131,13 +131,6 @@ impl<'a> TraceFormatter<'a> {
         Block::Item(start, m::wrong(format!("farthest failure: {}", wanted(self.text, furthest))))
     }
 
-    /// Cuts or pads `text` to the columns for the matched text.
-    fn fitted(&self, text: &str) -> String {
-        let shown = shorten_with(text, self.wide, self.layout.ellipsis());
-        let padding = " ".repeat(self.wide.saturating_sub(shown.width()));
-        shown + &padding
-    }
-
     /// Returns a dot for every level. If there is no room, a number replaces most of the dots.
     fn indent(&self, depth: usize) -> String {
         if depth <= self.levels {
@@ -167,7 +160,9 @@ impl<'a> TraceFormatter<'a> {
             let after = width.saturating_sub(before + read.width());
             format!("{}{read}{}", " ".repeat(before), " ".repeat(after))
         } else {
-            self.fitted(&read)
+            let shown = shorten_with(&read, self.wide, self.layout.ellipsis());
+            let padding = " ".repeat(self.wide.saturating_sub(shown.width()));
+            shown + &padding
         };
         Line::new(Role::Note, columns) + "  " + Line::new(Role::Expression, shown) + "  "
     }

@@ -102,7 +102,10 @@ fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
         (_, TraceDetail::Rules) => PageDetail::Rules,
         (_, TraceDetail::Terminals) => PageDetail::Terminals,
     };
-    let rules = rule_names(grammar);
+    let names = grammar.rules();
+    // The name of each rule is at the index of the rule.
+    let rules = [RuleId::EOI].into_iter().chain(names.rules()).map(|rule| names.name(rule));
+    let rules: Vec<&str> = rules.collect();
     let is_tried: HashSet<&str> =
         tried.iter().filter_map(|it| it.rule).map(|rule| rules[rule]).collect();
     let is_tried = |rule: &str| is_tried.contains(rule);
@@ -236,12 +239,6 @@ fn page_divergence(divergence: &Divergence, parses: [&Parse; 2]) -> Object {
         "taken" => [taken(0, ordinary), taken(1, other)],
         "cause" => causes.collect::<Vec<_>>().join("; "),
     }
-}
-
-/// Returns the names of all rules, each at the index of its rule.
-fn rule_names(grammar: &Grammar) -> Vec<&str> {
-    let rules = grammar.rules();
-    [RuleId::EOI].into_iter().chain(rules.rules()).map(|rule| rules.name(rule)).collect()
 }
 
 fn expression_nodes(reduction: &Reduction<'_>) -> Vec<Object> {

@@ -70,21 +70,16 @@ pub(crate) fn advice(failed: &FailedParse) -> String {
 
 /// Describes the edit that fixes the text. The fixed text is meant to follow these words.
 pub(crate) fn mended_by(failed: &FailedParse, fix: &SuggestedFix) -> String {
-    format!("mended {}: ", edit(failed.text(), fix))
-}
-
-/// Describes an edit of `text`, in words that follow "mended".
-fn edit(text: &str, fix: &SuggestedFix) -> String {
-    let place = place(text, fix.span.start);
+    let place = place(failed.text(), fix.span.start);
     // Invisible characters are written as in a grammar.
     let shown = |text: &str| {
         let is_seen = !text.contains(char::is_control);
         if is_seen { text.to_owned() } else { text.escape_debug().to_string() }
     };
     match (&*shown(&fix.removed), &*shown(&fix.replacement)) {
-        ("", put_in) => format!("with `{put_in}` put in at {place}"),
-        (out, "") => format!("without `{out}` at {place}"),
-        (out, put_in) => format!("with `{put_in}` in place of `{out}` at {place}"),
+        ("", put_in) => format!("mended with `{put_in}` put in at {place}: "),
+        (out, "") => format!("mended without `{out}` at {place}: "),
+        (out, put_in) => format!("mended with `{put_in}` in place of `{out}` at {place}: "),
     }
 }
 

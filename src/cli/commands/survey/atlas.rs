@@ -4,7 +4,7 @@ use bracket24::present::Plotted;
 use bracket24::present::atlas::{Listed, write_atlas};
 use bracket24::present::survey::SurveyReport;
 use bracket24::reports::{Atlas, AtlasFinder, MAX_ATLAS_HANDS};
-use bracket24::{Deck, Equivalence, Grammar, Named, Rational, SetName};
+use bracket24::{Equivalence, Grammar, Named, Rational, SetName};
 
 use super::{HandsOption, Plan, SearchOptions, reachable};
 use crate::cli::format::PlotOption;
@@ -31,7 +31,13 @@ formats!(Arguments: Html);
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let plot = arguments.plot.create(output)?;
     let plan = arguments.search.plan(false)?;
-    check_size(&plan.deck)?;
+    let deck = &plan.deck;
+    if deck.len() > MAX_ATLAS_HANDS {
+        return Err(Failure::with_help(
+            format!("there are {} {deck}, and a page has room for {MAX_ATLAS_HANDS}", deck.len()),
+            "choose fewer with `--deck` and `--cards`, or list them with `survey --each --csv`",
+        ));
+    }
     let engine = plan.method.engine(plan.engine, plan.set()?);
     let finder = AtlasFinder::new(&*engine, &plan.method.target, plan.distinct);
     let mut atlas = Atlas::new(plan.method.target.clone(), engine.templates());
@@ -64,17 +70,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let options = options(&plan);
     output.write(|writer| write_atlas(&atlas, &run, listed, &options, writer))?;
     Ok(Outcome::from(atlas.survey.solvable > 0))
-}
-
-/// Rejects a deck whose page would be too large to use.
-fn check_size(deck: &Deck) -> Result<(), Failure> {
-    if deck.len() <= MAX_ATLAS_HANDS {
-        return Ok(());
-    }
-    Err(Failure::with_help(
-        format!("there are {} {deck}, and a page has room for {MAX_ATLAS_HANDS}", deck.len()),
-        "choose fewer with `--deck` and `--cards`, or list them with `survey --each --csv`",
-    ))
 }
 
 /// The options with which `solve` finds the same solutions.
