@@ -193,29 +193,20 @@ impl Maker<'_> {
 /// The parts of a sequence or choice, each with the alternative that it belongs to. The parts of a
 /// nested sequence or choice of the same kind replace it.
 fn flat(body: &Body, of: Option<Alternative>) -> Vec<(&Body, Option<Alternative>)> {
-    fn add<'b>(
-        part: &'b Body,
-        of: Option<Alternative>,
-        around: &Body,
-        found: &mut Vec<(&'b Body, Option<Alternative>)>,
-    ) {
-        match (&part.kind, &around.kind) {
-            (BodyKind::Sequence(items), BodyKind::Sequence(_)) => {
-                for it in items {
-                    add(it, of, around, found);
-                }
+    let is_choice = matches!(body.kind, BodyKind::Choice(_));
+    let (mut found, mut waiting) = (Vec::new(), vec![(body, of)]);
+    while let Some((part, of)) = waiting.pop() {
+        match &part.kind {
+            BodyKind::Sequence(items) if !is_choice => {
+                waiting.extend(items.iter().rev().map(|it| (it, of)));
             }
-            (BodyKind::Choice(items), BodyKind::Choice(_)) => {
-                let count = items.len();
-                for (it, number) in items.iter().zip(1..) {
-                    add(it, Some(Alternative { number, count }), around, found);
-                }
+            BodyKind::Choice(items) if is_choice => {
+                let of = |index| Some(Alternative { number: index + 1, count: items.len() });
+                waiting.extend(items.iter().enumerate().rev().map(|(index, it)| (it, of(index))));
             }
             _ => found.push((part, of)),
         }
     }
-    let mut found = Vec::new();
-    add(body, of, body, &mut found);
     found
 }
 
