@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::ops::{AddAssign, Mul};
 
 use super::Difficulty;
 use super::terms::{Counts, Operand, Step, of_card, points};
@@ -175,11 +174,11 @@ impl Tally for Summary {
         keep(&mut ways.undivided, !divided);
         keep(&mut ways.small, step.last || *step.value <= Ways::LARGE.into());
         keep(&mut ways.familiar, !step.last || step.is_familiar());
-        Self { rate: self.rate * other.rate * Rate::of(-points(&step.terms())), ways }
+        Self { rate: self.rate.times(other.rate).times(Rate::of(-points(&step.terms()))), ways }
     }
 
     fn add(&mut self, other: Self) {
-        self.rate += other.rate;
+        self.rate = self.rate.plus(other.rate);
         self.ways = self.ways.each(other.ways, u64::saturating_add);
     }
 }
@@ -239,6 +238,11 @@ impl Rate {
         steps.into_iter().find(|&points| Self::of(points) <= self).or(Some(least))
     }
 
+    /// Returns the sum.
+    const fn plus(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+
     /// Returns the product.
     const fn times(self, other: Self) -> Self {
         const LOW: u128 = (1 << BITS) - 1;
@@ -247,20 +251,6 @@ impl Rate {
         let whole = a.saturating_mul(c).saturating_mul(1 << BITS);
         // The other products cannot overflow, because each half has 64 bits.
         Self(whole.saturating_add(a * d).saturating_add(b * c).saturating_add((b * d) >> BITS))
-    }
-}
-
-impl AddAssign for Rate {
-    fn add_assign(&mut self, other: Self) {
-        self.0 = self.0.saturating_add(other.0);
-    }
-}
-
-impl Mul for Rate {
-    type Output = Self;
-
-    fn mul(self, other: Self) -> Self {
-        self.times(other)
     }
 }
 
@@ -274,7 +264,7 @@ mod tests {
         assert_eq!(Rate::of(100), Rate(2 << BITS));
         assert_eq!(Rate::of(-300), Rate(1 << (BITS - 3)));
         // After a hundred steps, the rate is accurate to a millionth of a millionth.
-        let close = (0..100).fold(Rate::ONE, |rate, _| rate * Rate::STEP);
+        let close = (0..100).fold(Rate::ONE, |rate, _| rate.times(Rate::STEP));
         assert!(close.0.abs_diff(Rate::of(100).0) < 1 << (BITS - 40), "{close:?}");
     }
 
@@ -289,7 +279,7 @@ mod tests {
     #[test]
     fn multiplying_rates_adds_their_points() {
         for (a, b) in [(17, 33), (-250, 99), (1234, -777), (-640, -1)] {
-            let (product, sum) = (Rate::of(a) * Rate::of(b), Rate::of(a + b));
+            let (product, sum) = (Rate::of(a).times(Rate::of(b)), Rate::of(a + b));
             assert!(product.0.abs_diff(sum.0) <= (sum.0 >> 40).max(1 << 12), "{a} {b}");
         }
     }
@@ -298,10 +288,8 @@ mod tests {
     fn rates_saturate_at_the_largest_value() {
         let huge = Rate::of(i32::MAX);
         assert_eq!(huge, Rate(u128::MAX));
-        assert_eq!(huge * huge, huge);
-        let mut sum = huge;
-        sum += huge;
-        assert_eq!(sum, huge);
+        assert_eq!(huge.times(huge), huge);
+        assert_eq!(huge.plus(huge), huge);
         assert_eq!(Rate::of(i32::MIN), Rate(0));
     }
 }
