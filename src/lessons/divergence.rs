@@ -106,13 +106,9 @@ impl Divergence {
         let operations = [a, b].map(operations);
         let both = operations[0].iter().zip(&operations[1]).map(|(a, b)| [a, b]);
         let first = both.clone().find(|[a, b]| a.right != b.right)?;
-        let mut regroupings: Vec<Regrouping> = Vec::new();
         let regrouping = |pair| Regrouping::of(pair, [a, b].map(Parse::grammar));
-        for regrouping in both.array_combinations().filter_map(regrouping) {
-            if !regroupings.iter().any(|known| known.convention() == regrouping.convention()) {
-                regroupings.push(regrouping);
-            }
-        }
+        let regroupings = both.array_combinations().filter_map(regrouping);
+        let regroupings = regroupings.unique_by(Regrouping::convention).collect_vec();
         Some(Self {
             operator: first[0].operator,
             operator_span: first[0].at.clone(),
