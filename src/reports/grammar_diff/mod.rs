@@ -6,6 +6,8 @@ mod shortest;
 use std::collections::HashSet;
 use std::ops::Range;
 
+use itertools::Itertools;
+
 use super::rule_tree::{
     Attempt, RuleNode, RuleReading, TreePair, comes_to_an_end, have_same_rules, have_same_shape,
 };
@@ -428,7 +430,7 @@ impl GrammarDifference {
             _ => None,
         };
         let found = self.parses.iter().find_map(|it| found(it.as_ref().err()?));
-        found.map(|it| if it.is_alphanumeric() { '1' } else { it })
+        found.map(or_one)
     }
 
     /// Whether both differences are alike, with the same refused character, and the pattern of this
@@ -442,16 +444,16 @@ impl GrammarDifference {
     }
 }
 
+/// Returns `1` for any letter or digit, and any other character itself.
+fn or_one(character: char) -> char {
+    if character.is_alphanumeric() { '1' } else { character }
+}
+
 /// Returns the text with `1` in place of every word and number: `a1+(23)` becomes `1+(1)`. A text
 /// that is a single word without digits stays as it is.
 fn pattern(text: &str) -> String {
-    let mut pattern = String::new();
-    for character in text.chars() {
-        let character = if character.is_alphanumeric() { '1' } else { character };
-        if character != '1' || !pattern.ends_with('1') {
-            pattern.push(character);
-        }
-    }
+    let one_for_each = text.chars().map(or_one);
+    let pattern: String = one_for_each.dedup_by(|a, b| (*a, *b) == ('1', '1')).collect();
     if pattern == "1" && !text.contains(|it: char| it.is_ascii_digit()) {
         text.to_owned()
     } else {
