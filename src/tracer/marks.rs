@@ -21,7 +21,7 @@ pub(super) enum Mark {
 
 /// The marks of `source` with their places: those that pest's parser finds before it stops.
 pub(super) fn marks(source: &str) -> impl Iterator<Item = (usize, Mark)> {
-    let comments = source.contains("/*").then(|| Comments::of(source));
+    let comments = source.contains("/*").then(|| comments(source));
     let mut at = 0;
     std::iter::from_fn(move || {
         loop {
@@ -31,8 +31,7 @@ pub(super) fn marks(source: &str) -> impl Iterator<Item = (usize, Mark)> {
             at = source.len() - rest.len();
             let mark = match character {
                 '/' if rest.starts_with('*') => {
-                    let known = comments.as_ref().expect("there is a comment");
-                    let comment = known.at(start);
+                    let comment = comments.as_ref().expect("there is a comment")(start);
                     // pest's parser reads nothing after a comment that is not closed.
                     at = comment.end.map_or(source.len(), |end| end as usize);
                     Mark::Comment(comment)
@@ -86,9 +85,6 @@ pub(super) fn unclosed_comment(source: &str) -> Option<(usize, bool)> {
     })
 }
 
-/// For every place, the outcome of a comment that is still open there.
-struct Comments(Vec<Comment>);
-
 /// A comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Comment {
@@ -105,36 +101,33 @@ pub(super) struct Comment {
 /// The outcome at the end of the text.
 const AT_END: Comment = Comment { end: None, steps: 1, depth: 0, has_open: false };
 
-impl Comments {
-    /// Computes the outcomes for `source`, which must be smaller than 4 GiB.
-    fn of(source: &str) -> Self {
-        let source = source.as_bytes();
-        let place = |at: usize| u32::try_from(at).expect("a grammar has at most a megabyte");
-        // A `/*` may be at the end of the text, so the list has two more entries.
-        let mut inside = vec![AT_END; source.len() + 2];
-        for at in (0..source.len()).rev() {
-            let next = inside[at + 1];
-            inside[at] = if source[at..].starts_with(b"/*") {
-                let tried = inside[at + 2];
-                let after = tried.end.map_or(next, |end| inside[end as usize]);
-                Comment {
-                    end: after.end,
-                    steps: tried.steps.saturating_add(after.steps).saturating_add(1),
-                    depth: after.depth.max(tried.depth.saturating_add(1)),
-                    has_open: after.has_open || tried.has_open || tried.end.is_none(),
-                }
-            } else if source[at..].starts_with(b"*/") {
-                Comment { end: Some(place(at + 2)), ..AT_END }
-            } else {
-                Comment { steps: next.steps.saturating_add(1), ..next }
-            };
-        }
-        Self(inside)
+/// Returns a function that looks up the comment that begins with the `/*` at a place of `source`,
+/// which must be smaller than 4 GiB.
+fn comments(source: &str) -> impl Fn(usize) -> Comment + use<> {
+    let source = source.as_bytes();
+    let place = |at: usize| u32::try_from(at).expect("a grammar has at most a megabyte");
+    // For every place, the outcome of a comment that is still open there. A `/*` may be at the
+    // end of the text, so the list has two more entries.
+    let mut inside = vec![AT_END; source.len() + 2];
+    for at in (0..source.len()).rev() {
+        let next = inside[at + 1];
+        inside[at] = if source[at..].starts_with(b"/*") {
+            let tried = inside[at + 2];
+            let after = tried.end.map_or(next, |end| inside[end as usize]);
+            Comment {
+                end: after.end,
+                steps: tried.steps.saturating_add(after.steps).saturating_add(1),
+                depth: after.depth.max(tried.depth.saturating_add(1)),
+                has_open: after.has_open || tried.has_open || tried.end.is_none(),
+            }
+        } else if source[at..].starts_with(b"*/") {
+            Comment { end: Some(place(at + 2)), ..AT_END }
+        } else {
+            Comment { steps: next.steps.saturating_add(1), ..next }
+        };
     }
-
-    /// The comment that begins with the `/*` at this place.
-    fn at(&self, start: usize) -> Comment {
-        let inside = self.0[start + 2];
+    move |start| {
+        let inside = inside[start + 2];
         Comment { depth: inside.depth + 1, ..inside }
     }
 }
@@ -154,7 +147,7 @@ mod tests {
             ),
         ) {
             let source = format!("a = {{ \"x\" }} /*{}", pieces.concat());
-            let comments = Comments::of(&source);
+            let comments = comments(&source);
             let mut at = source.find("/*").expect("it has one");
             // Blanks and other comments may follow a comment.
             let is_read = loop {
@@ -163,7 +156,7 @@ mod tests {
                     return Ok(());
                 }
                 if rest.starts_with("/*") {
-                    let Some(end) = comments.at(at).end else { break false };
+                    let Some(end) = comments(at).end else { break false };
                     at = end as usize;
                 } else if rest.starts_with([' ', '\n']) {
                     at += 1;
@@ -178,11 +171,11 @@ mod tests {
 
     #[test]
     fn each_unclosed_comment_doubles_the_steps() {
-        let steps = |open: usize| Comments::of(&"/* ".repeat(open)).at(0).steps;
+        let steps = |open: usize| comments(&"/* ".repeat(open))(0).steps;
         assert!(steps(20) > 1 << 19 && steps(12) < 1 << 14);
         assert_eq!(steps(100), u32::MAX);
         let closed = "/*".repeat(100) + &"*/".repeat(100);
-        let Comment { end, steps, depth, has_open } = Comments::of(&closed).at(0);
+        let Comment { end, steps, depth, has_open } = comments(&closed)(0);
         assert_eq!((end, depth, has_open), (Some(400), 100, false));
         assert!(steps <= 200, "{steps}");
     }
