@@ -94,11 +94,11 @@ fn read(source: &str) -> Result<Pairs<'_, Rule>, GrammarError> {
     {
         return Err(syntax_error(source, &error));
     }
-    if let Some(quote @ Open::Quote(_)) = left_open(source, at) {
+    if let Some(quote @ (Open::Quote, _)) = left_open(source, at) {
         return Err(missing(source, quote, at..at + 1, Some('/')));
     }
-    let open = if has_others { Open::Comments(at) } else { Open::Comment(at) };
-    Err(missing(source, open, source.len()..source.len(), None))
+    let open = if has_others { Open::Comments } else { Open::Comment };
+    Err(missing(source, (open, at), source.len()..source.len(), None))
 }
 
 /// The lines that begin like a rule, each with the rule's name.
@@ -161,22 +161,26 @@ fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
     form(message, start..end, advice)
 }
 
-/// The error for an `open` construct that is not closed before `place`; the text there begins with
-/// `found`.
-fn missing(source: &str, open: Open, place: Range<usize>, found: Option<char>) -> GrammarError {
+/// The error for a construct that is `open` from `at` on and not closed before `place`; the text
+/// there begins with `found`.
+fn missing(
+    source: &str,
+    (open, at): (Open, usize),
+    place: Range<usize>,
+    found: Option<char>,
+) -> GrammarError {
     let (sign, what) = open.sign();
     let message = format!("a `{sign}` is missing");
     let mut advice = format!("this {what} is still open: close it with `{sign}`");
-    if let Open::Comments(_) = open {
+    if let Open::Comments = open {
         advice += ", and every `/*` in it too";
     }
     let here = match found {
         Some(_) => format!("`{sign}` is expected before this"),
         None => format!("`{sign}` is expected before the end"),
     };
-    let at = open.at();
     let error = form(message, at..at + sign.len(), advice).with_related(place.clone(), here);
-    if !matches!(open, Open::Brace(_) | Open::Bracket(_)) {
+    if !matches!(open, Open::Brace | Open::Bracket) {
         return error;
     }
     // If a comment comes before the place, the sign may be inserted into it and not count, so try
@@ -224,41 +228,32 @@ fn meta_rule(rule: Rule) -> String {
     }
 }
 
-/// An open construct, and where it begins.
+/// A construct that is still open.
 #[derive(Clone, Copy)]
 enum Open {
-    Brace(usize),
-    Bracket(usize),
-    Quote(usize),
-    Comment(usize),
+    Brace,
+    Bracket,
+    Quote,
+    Comment,
     /// A comment that contains comments that are still open.
-    Comments(usize),
+    Comments,
 }
 
 impl Open {
-    const fn at(self) -> usize {
-        match self {
-            Self::Brace(at)
-            | Self::Bracket(at)
-            | Self::Quote(at)
-            | Self::Comment(at)
-            | Self::Comments(at) => at,
-        }
-    }
-
     /// The sign that closes the construct, and the construct's name.
     const fn sign(self) -> (&'static str, &'static str) {
         match self {
-            Self::Brace(_) => ("}", "brace"),
-            Self::Bracket(_) => (")", "bracket"),
-            Self::Quote(_) => ("\"", "quote"),
-            Self::Comment(_) | Self::Comments(_) => ("*/", "comment"),
+            Self::Brace => ("}", "brace"),
+            Self::Bracket => (")", "bracket"),
+            Self::Quote => ("\"", "quote"),
+            Self::Comment | Self::Comments => ("*/", "comment"),
         }
     }
 }
 
-/// The construct that is still open at `at`, if the text ends or a new rule begins there.
-fn left_open(source: &str, at: usize) -> Option<Open> {
+/// The construct that is still open at `at`, if the text ends or a new rule begins there, and where
+/// the construct begins.
+fn left_open(source: &str, at: usize) -> Option<(Open, usize)> {
     let rest = without_comments(&source[at..]);
     let mut open = Vec::new();
     // If quoted text spans several lines and ends right before the place, its quotes probably do
@@ -266,17 +261,17 @@ fn left_open(source: &str, at: usize) -> Option<Open> {
     let mut last_text = None;
     for (place, mark) in marks(&source[..at]) {
         match mark {
-            Mark::Sign('{') => open.push(Open::Brace(place)),
-            Mark::Sign('(') => open.push(Open::Bracket(place)),
+            Mark::Sign('{') => open.push((Open::Brace, place)),
+            Mark::Sign('(') => open.push((Open::Bracket, place)),
             Mark::Sign('}' | ')') => {
                 open.pop();
             }
             Mark::Quoted { end: Some(end), .. } => last_text = Some((place, end)),
             // A single quote may come from a comment that is not recognized here.
             Mark::Quoted { quote, end: None, .. }
-                if quote == '"' || unknown_escape(source, Open::Quote(place)).is_some() =>
+                if quote == '"' || unknown_escape(source, (Open::Quote, place)).is_some() =>
             {
-                return Some(Open::Quote(place));
+                return Some((Open::Quote, place));
             }
             Mark::Quoted { .. } | Mark::Sign(_) | Mark::Comment(_) => {}
         }
@@ -285,10 +280,10 @@ fn left_open(source: &str, at: usize) -> Option<Open> {
         source[start..end].contains('\n') && source[end + 1..at].trim().is_empty()
     };
     if let Some((start, _)) = last_text.filter(is_over_lines) {
-        return Some(Open::Quote(start));
+        return Some((Open::Quote, start));
     }
     let ends = begins_rule(rest) || rest.is_empty();
-    open.pop().filter(|open| ends || matches!(open, Open::Bracket(_)) && rest.starts_with('}'))
+    open.pop().filter(|open| ends || matches!(open, (Open::Bracket, _)) && rest.starts_with('}'))
 }
 
 /// pest's escapes.
@@ -296,8 +291,8 @@ const ESCAPES: &str = "the escapes are `\\n`, `\\r`, `\\t`, `\\0`, `\\\\`, `\\\"
                        `\\u{1F600}`, with 2 to 6 digits in its braces";
 
 /// The first invalid escape in an open text in quotes.
-fn unknown_escape(source: &str, open: Open) -> Option<Range<usize>> {
-    let Open::Quote(quote) = open else { return None };
+fn unknown_escape(source: &str, open: (Open, usize)) -> Option<Range<usize>> {
+    let (Open::Quote, quote) = open else { return None };
     let literal = &source[quote + 1..];
     let mut at = 0;
     loop {
