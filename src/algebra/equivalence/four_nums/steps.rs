@@ -18,30 +18,19 @@ use crate::algebra::normal_form::{Part, TermTree};
 use crate::number::Rational;
 use crate::syntax::FieldOperator;
 
-/// A neutral part of an expression, which does not change the value of the sum or product around
-/// it.
-enum Neutral {
-    /// A term of value 0; its sign does not matter.
-    Zero(Form),
-    /// A factor of value 1.
-    One(Form),
-}
-
 /// All steps from `form`, including those that lead back to `form`. If there are none, no rule
 /// applies to `form`.
 pub(super) fn from(form: &Form) -> Vec<(FourNumsRule, Form)> {
     let mut steps = Vec::new();
-    for (neutral, rest) in neutral_parts(&form.shape) {
+    for (kind, neutral, rest) in neutral_parts(&form.shape) {
         let rest = negated_if(form.negative, rest);
-        if !is_writable(&rest) {
-            continue;
+        if is_writable(&rest) {
+            let rule = match kind {
+                Kind::Sum => FourNumsRule::Zero,
+                Kind::Product => FourNumsRule::One,
+            };
+            steps.push((rule, Form::join(kind.operator(false), rest, neutral)));
         }
-        steps.push(match neutral {
-            Neutral::Zero(zero) => (FourNumsRule::Zero, Form::join(FieldOperator::Add, rest, zero)),
-            Neutral::One(one) => {
-                (FourNumsRule::One, Form::join(FieldOperator::Multiply, rest, one))
-            }
-        });
     }
     let heaps = heaps(&form.shape).into_iter().map(|heap| negated_if(form.negative, heap));
     steps.extend(heaps.filter(is_writable).map(|heap| (FourNumsRule::Heap, heap)));
@@ -99,8 +88,10 @@ fn worths(kind: Kind, parts: &[Part<Rational>]) -> Vec<Option<Rational>> {
     worths
 }
 
-/// The neutral parts of `shape` at any depth, each with the form that is left without the part.
-fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Neutral, Form)> {
+/// The neutral parts of `shape` at any depth, which do not change the value of the sum or product
+/// around them, each with the form that is left without the part. A neutral part of a sum is a term
+/// of value 0, whose sign does not matter; one of a product is a factor of value 1.
+fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Kind, Form, Form)> {
     let TermTree::Group(kind, parts) = shape else { return Vec::new() };
     let mut found = Vec::new();
     match kind {
@@ -108,7 +99,7 @@ fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Neutral, Form)> {
             let worths = worths(Kind::Sum, parts);
             for set in proper_subsets(whole(parts)).filter(|&set| is_zero(worths[set].as_ref())) {
                 let (part, others) = parted(parts, set);
-                found.push((Neutral::Zero(positive(sum(part))), sum(others)));
+                found.push((*kind, Form { negative: false, ..sum(part) }, sum(others)));
             }
         }
         Kind::Product => {
@@ -119,13 +110,13 @@ fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Neutral, Form)> {
                     .map(|factors| product(negative, factors))
                     .min()
                     .expect("some factor is above the line, before or after all are inverted");
-                found.push((Neutral::One(one), product(negative, others)));
+                found.push((*kind, one, product(negative, others)));
             }
         }
     }
     for (place, part) in parts.iter().enumerate() {
-        for (neutral, rest) in neutral_parts(&part.tree) {
-            found.push((neutral, with_form(*kind, parts, place, rest)));
+        for (of, neutral, rest) in neutral_parts(&part.tree) {
+            found.push((of, neutral, with_form(*kind, parts, place, rest)));
         }
     }
     found
@@ -255,10 +246,6 @@ fn inverted(mut factors: Vec<Part<Rational>>) -> Vec<Part<Rational>> {
 
 fn is_zero(value: Option<&Rational>) -> bool {
     value.is_some_and(Rational::is_zero)
-}
-
-fn positive(form: Form) -> Form {
-    Form { negative: false, ..form }
 }
 
 fn negated_if(negate: bool, form: Form) -> Form {
