@@ -10,6 +10,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use itertools::Itertools;
 use pest::iterators::Pair;
 
 use super::{PestGrammar, RuleId};
@@ -113,13 +114,8 @@ pub(super) fn translated(text: &str, names: &HashSet<&str>) -> Option<Translatio
         }
     }
     changed.push_str(&text[end..]);
-    reader.found.sort_by_key(|it| it.span.start);
-    let mut found: Vec<Foreign> = Vec::new();
-    for it in reader.found {
-        if found.iter().all(|known| known.idiom != it.idiom) {
-            found.push(it);
-        }
-    }
+    let found = reader.found.into_iter().sorted_by_key(|it| it.span.start);
+    let found = found.unique_by(|it| it.idiom).collect_vec();
     (!found.is_empty()).then_some(Translation { found, edits, text: changed })
 }
 
