@@ -113,15 +113,10 @@ impl Question for TreeQuestion {
     fn make(_: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self> {
         let parses = readings(level, random)?;
         let parse = random.pick(&parses)?.clone();
-        let mut others: Vec<Parse> = Vec::new();
-        for other in parses {
-            let is_same = |it: &Parse| it.expression().is_grouped_as(other.expression());
-            if !is_same(&parse) && !others.iter().any(is_same) {
-                others.push(other);
-            }
-        }
-        others.sort_by_key(|other| std::cmp::Reverse(in_common(&parse, other)));
-        others.truncate(TREES - 1);
+        let tree = |parse: &Parse| parse.expression().to_s_expression();
+        let others = parses.into_iter().unique_by(tree).filter(|it| tree(it) != tree(&parse));
+        let others = others.sorted_by_key(|it| std::cmp::Reverse(in_common(&parse, it)));
+        let others = others.take(TREES - 1).collect_vec();
         (others.len() + 1 >= level.choices())
             .then(|| Self { trees: Choices::one(parse.clone(), others, random), parse })
     }
