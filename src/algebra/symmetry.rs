@@ -33,7 +33,7 @@ impl Symmetries {
     /// `expression` is a rational function.
     fn of_those(expression: &Expression<Slot>, is_kept: impl Fn(&Renaming) -> bool) -> Self {
         let Ok(function) = RationalFunction::of(expression) else {
-            return Self::of_form(expression, expression.leaves().count());
+            return Self::of_form(expression);
         };
         let is_same = |order: &[usize]| {
             let renaming = Renaming::new(order).expect("a permutation of few slots");
@@ -46,13 +46,11 @@ impl Symmetries {
     }
 
     /// The symmetries of an expression of `size` slots that is not a rational function.
-    fn of_form(expression: &Expression<Slot>, size: usize) -> Self {
-        let nothing = || Self(vec![(0..size).collect()]);
-        if size > MAX_OPERANDS {
-            return nothing();
-        }
-        let Ok(form) = ExtendedForm::of_extended(expression, |slot| slot.0) else {
-            return nothing();
+    fn of_form(expression: &Expression<Slot>) -> Self {
+        let size = expression.leaves().count();
+        let form = || ExtendedForm::of_extended(expression, |slot| slot.0);
+        let Some(Ok(form)) = (size <= MAX_OPERANDS).then(form) else {
+            return Self(vec![(0..size).collect()]);
         };
         let is_same = |order: &[usize]| {
             ExtendedForm::of_extended(expression, |slot| order[slot.0]).as_ref() == Ok(&form)
