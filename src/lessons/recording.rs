@@ -323,15 +323,10 @@ impl<'g> Recording<'g> {
     /// Passes every event of the trace, with its call, to `each`, until `each` breaks. Events that
     /// are not stored are traced again.
     pub fn tell(&self, mut each: impl FnMut(Event<'g>, &Call) -> ControlFlow<()>) {
-        match self.extent {
-            Extent::Calls => self.trace_again(each),
-            Extent::Whole | Extent::Beginning | Extent::Tree => {
-                let _ = self.events().try_for_each(|(event, call)| each(event, call));
-            }
+        if self.extent != Extent::Calls {
+            let _ = self.events().try_for_each(|(event, call)| each(event, call));
+            return;
         }
-    }
-
-    fn trace_again(&self, mut each: impl FnMut(Event<'g>, &Call) -> ControlFlow<()>) {
         let mut innermost = NONE;
         let mut flow = ControlFlow::Continue(());
         // The result is known: the trace repeats the first one, or `each` stops it.
@@ -348,12 +343,10 @@ impl<'g> Recording<'g> {
                 }
                 (What::Terminal(_) | What::Sequence, _) => innermost,
             };
-            let is_wanted = match event.what {
-                What::Rule(_) | What::Sequence => true,
-                What::Terminal(_) => self.detail == TraceDetail::Terminals,
-            };
+            let is_left_out =
+                matches!((event.what, self.detail), (What::Terminal(_), TraceDetail::Rules));
             // After a break, only events that leave the open rules follow.
-            if is_wanted && flow.is_continue() {
+            if !is_left_out && flow.is_continue() {
                 flow = each(event, &self.calls[call as usize]);
             }
             flow
