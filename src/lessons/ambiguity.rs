@@ -187,10 +187,7 @@ impl<'g> Search<'g> {
         let leads = |rule| nested.is_none_or(|it| rules.written.reached([rule]).contains(it));
         let is_leaf = (0..rules.written.rules.len()).map(|rule| !leads(rule)).collect();
         let sentences = Sentences::new(grammar.rules(), grammar.start());
-        let one = |token: &String| {
-            let mut all = token.chars();
-            all.next().filter(|_| all.next().is_none())
-        };
+        let one = |token: &String| token.chars().exactly_one().ok();
         let characters = tokens([&sentences, &sentences]).iter().filter_map(one).collect();
         let written = &rules.written.rules;
         let literals = written.iter().flat_map(RuleDefinition::literals).map(|(text, _)| text);
