@@ -166,10 +166,8 @@ fn edited(text: &str) -> Vec<String> {
         edited.extend([with(&[]), with(&[character, character]), with(&[STRANGER])]);
         // Also put the text's other characters here: this puts its brackets and signs in the wrong
         // place.
-        let mut others = characters.clone();
-        others.sort_unstable();
-        others.dedup();
-        edited.extend(others.into_iter().filter(|&it| it != character).map(|it| with(&[it])));
+        let others = characters.iter().copied().filter(|&it| it != character);
+        edited.extend(others.sorted_unstable().dedup().map(|it| with(&[it])));
     }
     edited
 }
