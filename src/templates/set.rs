@@ -158,13 +158,11 @@ impl TemplateSet {
                 return Ok(template.clone());
             }
             let template = Template::parse(line, grammar).map_err(LineErrorKind::Syntax)?;
-            match template.slots() {
-                slots if slots > MAX_TEMPLATE_SLOTS => Err(LineErrorKind::TooManySlots(slots)),
-                _ => {
-                    known.insert(line, template.clone());
-                    Ok(template)
-                }
+            if template.slots() > MAX_TEMPLATE_SLOTS {
+                return Err(LineErrorKind::TooManySlots(template.slots()));
             }
+            known.insert(line, template.clone());
+            Ok(template)
         };
         let (templates, errors): (Vec<Template>, Vec<LineError>) = template_lines(text)
             .map(|(number, line)| {
