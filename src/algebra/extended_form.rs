@@ -61,7 +61,7 @@ impl<L: Ord + Clone> ExtendedForm<L> {
     /// The form of an operation on forms.
     pub(crate) fn operation(operator: Operator, operands: Operands<Self>) -> Self {
         match (operator, operands) {
-            (Operator::Negate, Operands::One(form)) => form.negated(),
+            (Operator::Negate, Operands::One(form)) => Self::signed(!form.negative, form.shape),
             (Operator::Power, Operands::Two(base, exponent)) => Self::power(base, exponent),
             (Operator::Join, Operands::Two(left, right)) => Self::join_digits(left, right),
             (operator, Operands::Two(left, right)) => match FieldOperator::of(operator) {
@@ -70,11 +70,6 @@ impl<L: Ord + Clone> ExtendedForm<L> {
             },
             (operator, Operands::One(form)) => Self::opaque(operator, vec![form]),
         }
-    }
-
-    fn negated(self) -> Self {
-        let negative = !self.negative && !self.shape.is_own_negative();
-        Self { negative, ..self }
     }
 
     /// The form of 1 divided by this form.
@@ -98,10 +93,7 @@ impl<L: Ord + Clone> ExtendedForm<L> {
             factor.inverse = factor.inverse && !factor.tree.is_own_inverse();
         }
         match &mut factors[..] {
-            [Part { inverse: false, .. }] => {
-                let shape = factors.remove(0).tree;
-                Self { negative: negative && !shape.is_own_negative(), shape }
-            }
+            [Part { inverse: false, .. }] => Self::signed(negative, factors.remove(0).tree),
             _ => Self::from_factors(negative, factors),
         }
     }

@@ -119,7 +119,11 @@ impl<L: Ord + Clone> NormalForm<L> {
     /// The form of a product of at least two factors, none of them a product.
     pub(crate) fn from_factors(negative: bool, mut factors: Vec<Part<L>>) -> Self {
         factors.sort();
-        let shape = TermTree::Group(Kind::Product, factors.into());
+        Self::signed(negative, TermTree::Group(Kind::Product, factors.into()))
+    }
+
+    /// Gives `shape` a sign, unless it equals its own negative.
+    pub(crate) fn signed(negative: bool, shape: TermTree<L>) -> Self {
         Self { negative: negative && !shape.is_own_negative(), shape }
     }
 

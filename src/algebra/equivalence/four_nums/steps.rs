@@ -249,8 +249,7 @@ fn is_zero(value: Option<&Rational>) -> bool {
 }
 
 fn negated_if(negate: bool, form: Form) -> Form {
-    let negative = (form.negative != negate) && !form.shape.is_own_negative();
-    Form { negative, ..form }
+    Form::signed(form.negative != negate, form.shape)
 }
 
 /// The sum of one or more terms.
@@ -267,7 +266,7 @@ fn sum(mut terms: Vec<Part<Rational>>) -> Form {
 /// The product of one or more factors; at least one is not a divisor.
 fn product(negative: bool, mut factors: Vec<Part<Rational>>) -> Form {
     match factors.len() {
-        1 => negated_if(negative, Form { negative: false, shape: factors.remove(0).tree }),
+        1 => Form::signed(negative, factors.remove(0).tree),
         _ => Form::from_factors(negative, factors),
     }
 }
