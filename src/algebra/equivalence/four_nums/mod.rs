@@ -186,13 +186,8 @@ impl Closure {
                 });
             }
         }
-        let mut next = nearer.get(&from)?;
-        let mut derivation = Vec::new();
-        while let Some((rule, place)) = next {
-            derivation.push((*rule, &self.forms[*place]));
-            next = &nearer[place];
-        }
-        Some(derivation)
+        let steps = std::iter::successors(*nearer.get(&from)?, |(_, place)| nearer[place]);
+        Some(steps.map(|(rule, place)| (rule, &self.forms[place])).collect())
     }
 }
 
