@@ -6,12 +6,12 @@
 //! overflows the stack.
 
 use std::collections::HashMap;
-use std::iter::once;
+use std::iter::{once, successors};
 
 use super::repetition::{Mended, mended};
 use super::rereading::is_exponential;
 use super::shortest::Shortest;
-use super::subject::{Changes, Subject, all_match, shown};
+use super::subject::{Changes, Subject, all_match, named};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleDefinition, RuleModifier};
 use crate::tracer::check::accepted;
@@ -85,11 +85,8 @@ pub(crate) fn way_back(start: usize, next: &[Vec<usize>]) -> Option<Vec<usize>> 
     while let Some(rule) = waiting.pop_front() {
         for &other in &next[rule] {
             if other == start {
-                let mut way = vec![rule];
-                while way.last() != Some(&start) {
-                    let last = way.last().expect("it has at least one rule");
-                    way.push(came_from[last]);
-                }
+                let way = successors(Some(rule), |it| came_from.get(it).copied());
+                let mut way: Vec<usize> = way.collect();
                 way.reverse();
                 return Some(way);
             }
@@ -297,12 +294,7 @@ pub(super) fn hidden_recursion(subject: &Subject<'_>) -> Vec<GrammarError> {
             let texts = bodies.filter_map(|node| subject.shortest.text(node));
             let mut texts = [String::new()].into_iter().chain(texts).take(20);
             let text = texts.find(|text| subject.tried(rule, text).is_endless)?;
-            let text = if text.is_empty() {
-                "the empty text".into()
-            } else {
-                format!("`{}`", shown(&text))
-            };
-            let name = &subject.rule(rule).name;
+            let (text, name) = (named(&text), &subject.rule(rule).name);
             Some(format!("; pest does not detect this, and `{name}` never ends on {text}"))
         })
     };

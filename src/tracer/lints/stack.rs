@@ -3,7 +3,7 @@
 //! A public grammar has such a mistake: huacnlee/autocorrect #156. Users asked about the purpose of
 //! the stack in pest #137 and #420.
 
-use super::subject::{Subject, id, matched, shown, watched};
+use super::subject::{Subject, id, matched, named, shown, watched};
 use super::{Found, finding};
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
@@ -58,9 +58,7 @@ pub(super) fn emptied(subject: &Subject<'_>) -> Found {
         }
     });
     let [place, ..] = subject.grammar.sites(site) else { return None };
-    let text =
-        if text.is_empty() { "the empty text".into() } else { format!("`{}`", shown(&text)) };
-    let message = format!("`{what}` makes pest panic on {text}: the stack is empty");
+    let message = format!("`{what}` makes pest panic on {}: the stack is empty", named(&text));
     let advice = "push a text on every path to it, even an empty one with `PUSH(\"\")`; each `POP` \
                   removes one";
     Some(finding(message, place.span.clone(), advice))

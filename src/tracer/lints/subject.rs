@@ -214,6 +214,11 @@ pub(super) fn shown(text: &str) -> String {
     text.chars().map(visible).collect()
 }
 
+/// A text for a message, in quotes or as "the empty text".
+pub(super) fn named(text: &str) -> String {
+    if text.is_empty() { "the empty text".to_owned() } else { format!("`{}`", shown(text)) }
+}
+
 /// The maximum number of events in a trial.
 const MOST_EVENTS: u64 = 100_000;
 
