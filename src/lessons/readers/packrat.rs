@@ -39,7 +39,8 @@ pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
         return [peg, reading(Reader::Packrat, Err(stop), Vec::new(), none)];
     }
     // Only the end of the trace shows which results cannot be stored, so trace again.
-    let mut with_memo = Watcher::packrat(results.unsteady);
+    let memo = Memo { unsteady: results.unsteady, ..Memo::default() };
+    let mut with_memo = Watcher::new(PACKRAT_STACKS, Some(memo));
     let again = grammar.trace(text, |event| {
         with_memo.add(event);
         ControlFlow::Continue(())
@@ -69,6 +70,7 @@ struct Watcher {
 }
 
 /// The stored results, and those that must not be stored.
+#[derive(Default)]
 struct Memo {
     /// The number of lookups, and how many of them found a result.
     lookups: u64,
@@ -83,13 +85,6 @@ struct Memo {
 impl Watcher {
     fn new(stacks: &'static [Stack], memo: Option<Memo>) -> Self {
         Self { moments: Moments::new(stacks), memo, open: Vec::new(), calls: 0 }
-    }
-
-    /// A watcher with a memo for all results except the `unsteady` ones.
-    fn packrat(unsteady: HashSet<Try>) -> Self {
-        let (kept, answered) = (HashMap::new(), None);
-        let memo = Memo { lookups: 0, found: 0, kept, unsteady, answered };
-        Self::new(PACKRAT_STACKS, Some(memo))
     }
 
     fn add(&mut self, event: Event<'_>) {
