@@ -54,10 +54,7 @@ impl FirstSet {
 
     /// The set of a choice of this expression and `other`.
     pub(crate) fn or(self, other: &Self) -> Self {
-        let must_start_with = match (&self.must_start_with, &other.must_start_with) {
-            (Some(one), Some(other)) => one.union(other).kept(),
-            _ => None,
-        };
+        let both = self.must_start_with.as_ref().zip(other.must_start_with.as_ref());
         Self {
             // If the union has too many ranges, keep a smaller set, which is also correct.
             always_matches_on: self
@@ -65,7 +62,7 @@ impl FirstSet {
                 .union(&other.always_matches_on)
                 .kept()
                 .unwrap_or(self.always_matches_on),
-            must_start_with,
+            must_start_with: both.and_then(|(one, other)| one.union(other).kept()),
             non_failing: self.non_failing || other.non_failing,
         }
     }
