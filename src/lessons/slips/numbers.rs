@@ -187,8 +187,7 @@ fn other_separator(place: Place<'_>) -> Option<Mend> {
     let sign = place.found().filter(|it| "-/.:|_".contains(*it))?;
     let cards: Vec<&str> = place.text.trim().split(sign).map(str::trim).collect();
     let is_card = |card: &&str| {
-        let mut letters = card.chars();
-        let is_letter = letters.next().and_then(letter_value).is_some() && letters.next().is_none();
+        let is_letter = card.chars().exactly_one().is_ok_and(|it| letter_value(it).is_some());
         is_letter || !card.is_empty() && card.chars().all(is_digit)
     };
     // With only two numbers, such as `3/8`, the text may be a difference, a fraction or a decimal.
