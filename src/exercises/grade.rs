@@ -69,7 +69,7 @@ impl Grade {
     ///
     /// Stops trying texts when the result is no longer [wanted](crate::tracer::while_wanted).
     pub fn new(exercise: &Exercise, reference: &Grammar, name: &str, source: &str) -> Self {
-        let answer = match UserGrammar::read(name, source) {
+        let mut answer = match UserGrammar::read(name, source) {
             Ok(answer) => Grammar::User(Arc::new(answer)),
             Err(mistakes) => {
                 let told = mistakes.into_iter().map(GrammarError::without_solution);
@@ -77,7 +77,6 @@ impl Grade {
             }
         };
         let criteria = &exercise.criteria;
-        let mut answer = answer;
         if !criteria.likeness.by_shape {
             let lacks = lacking(reference, &answer);
             let start = reference.rules().name(reference.start());
