@@ -6,6 +6,7 @@ use itertools::Itertools;
 
 use super::Parse;
 use super::answer::{claim, number};
+use super::slips::vulgar;
 use crate::{Expression, Grammar, NoValue, Rational};
 
 /// A step that has no value or a wrong one, or whose value no later step uses.
@@ -64,7 +65,7 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
         return Joined { text: text.to_owned(), ..Joined::default() };
     };
     let wrong = |step: &str, fault| Some(WrongStep { expression: step.to_owned(), fault });
-    let mut results: Vec<Earlier<'_>> = Vec::new();
+    let mut results: Vec<Earlier> = Vec::new();
     let mut choices = 0;
     for &part in parts {
         let (step, claimed) = claim(part).unwrap_or((part, None));
@@ -72,7 +73,15 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
             choices += 1;
             kept.checked_shr(choices - 1).is_some_and(|it| it & 1 == 1)
         };
-        let (expression, missing) = with_earlier(step, &mut results, &mut is_kept);
+        let before = if goes_on(step, &results) { results.pop() } else { None };
+        let (sign, operands) = step.split_at(usize::from(before.is_some()));
+        let sign = sign.replace(['x', 'X'], "*");
+        let (mut expression, missing) = with_earlier(operands, &mut results, &mut is_kept);
+        let mut step = step.to_owned();
+        if let Some(Earlier { value, expression: before, .. }) = before {
+            step = format!("{value}{sign}{operands}");
+            expression = format!("({before}){sign}{expression}");
+        }
         let parse = Parse::new(&expression, grammar);
         let parsed = parse.as_ref().map(|it| (it.value().cloned().map_err(Clone::clone), it));
         let fault = match (parsed, claimed, missing) {
@@ -87,32 +96,42 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
             (Err(_), ..) => {
                 let at = part.as_ptr().addr() - text.as_ptr().addr();
                 // The joined expression may exceed a limit.
-                let is_long = Parse::new(step, grammar).is_ok();
+                let is_long = Parse::new(&step, grammar).is_ok();
                 let rejected = if is_long { expression } else { part.to_owned() };
                 let before = text[..at].chars().count();
                 return Joined { text: rejected, before, wrong: None, choices };
             }
         };
-        return Joined { text: expression, before: 0, wrong: wrong(step, fault), choices };
+        return Joined { text: expression, before: 0, wrong: wrong(&step, fault), choices };
     }
     let last = results.pop().expect("steps are several");
     // People also write the whole expression after its steps. It has all numbers of such a step.
     let numbers = last.tree.leaves().counts();
-    let is_part = |it: &Earlier<'_>| {
+    let is_part = |it: &Earlier| {
         it.tree.leaves().counts().iter().all(|(number, count)| numbers.get(number) >= Some(count))
     };
     let unused = results.into_iter().find(|it| !is_part(it));
-    let wrong = unused.and_then(|it| wrong(it.step, StepFault::Unused(it.value)));
+    let wrong = unused.and_then(|it| wrong(&it.step, StepFault::Unused(it.value)));
     Joined { text: last.expression, before: 0, wrong, choices }
 }
 
 /// A step whose value no later step has used so far.
-struct Earlier<'t> {
-    step: &'t str,
+struct Earlier {
+    step: String,
     value: Rational,
     /// The step with the expressions of earlier steps in place of their values.
     expression: String,
     tree: Expression<Rational>,
+}
+
+/// Whether a step goes on from the step before it, as in `5+7=12, -8=4`. The minus of
+/// `1-7=-6, 3-7=-4, -6*-4=24`, by contrast, is the sign of a result.
+fn goes_on(step: &str, results: &[Earlier]) -> bool {
+    let Some(rest) = step.strip_prefix(['+', '-', '*', '/', 'x', 'X']) else { return false };
+    let end = rest.find(|it: char| !(it.is_alphanumeric() || " .,".contains(it)));
+    let operand = number(&rest[..end.unwrap_or(rest.len())]);
+    let is_result = |it: Rational| results.iter().any(|earlier| earlier.value == -it.clone());
+    !(results.is_empty() || step.starts_with('-') && operand.is_some_and(is_result))
 }
 
 /// Puts earlier steps in place of their results in `step`, and removes them from `results`. Asks
@@ -120,7 +139,7 @@ struct Earlier<'t> {
 /// card and is no result.
 fn with_earlier<'t>(
     step: &'t str,
-    results: &mut Vec<Earlier<'_>>,
+    results: &mut Vec<Earlier>,
     is_kept: &mut dyn FnMut() -> bool,
 ) -> (String, Option<&'t str>) {
     let mut earlier: Vec<(Range<usize>, String)> = Vec::new();
@@ -158,7 +177,11 @@ fn with_earlier<'t>(
                     earlier.push((start..end, format!("({})", results.remove(result).expression)));
                     break;
                 }
-                if number.is_some() && value.to_string().contains(['-', '/']) {
+                let fraction = operand.trim().chars().exactly_one().ok().and_then(vulgar);
+                if let Some(cards) = fraction.filter(|_| value > 0.into()) {
+                    // The `¾` of two cards.
+                    earlier.push((start..end, format!("({cards})")));
+                } else if number.is_some() && value.to_string().contains(['-', '/']) {
                     missing.get_or_insert(step[start..end].trim());
                 }
             }
