@@ -7,8 +7,9 @@ use crate::findings::{changed, is_read, warnings};
 #[test]
 fn the_advice_to_put_a_keyword_before_a_name_also_ends_the_keyword() {
     let advice = |more: &str, place: &str, lost: &str| {
+        let it = if place.is_empty() { "it" } else { "its word" };
         format!(
-            "put it before that one, and end it with `!{more}`{place}: otherwise `{lost}` is \
+            "put it before that one, and end {it} with `!{more}`{place}: otherwise `{lost}` is \
              rejected"
         )
     };
@@ -41,6 +42,33 @@ fn the_advice_to_put_a_keyword_before_a_name_also_ends_the_keyword() {
         kw = { "if" | "else" }"#;
     for text in ["if", "ifs", "else", "elsewhere", "e"] {
         assert!(is_read(followed, "line", text), "{text}");
+    }
+}
+
+#[test]
+fn the_fix_ends_the_word_that_an_alternative_begins_with_and_keeps_the_blanks_after_it() {
+    let rest = r#"num = @{ ASCII_DIGIT+ } name = @{ ASCII_ALPHA ~ ASCII_ALPHANUMERIC* }
+        WHITESPACE = _{ " " }"#;
+    for (rules, trees) in [
+        (
+            r#"line = { SOI ~ expr ~ EOI } expr = { num | name | "not" ~ expr }"#,
+            [("not x", "expr not_word expr name"), ("note", "expr name"), ("not1", "expr name")],
+        ),
+        // The pair of the word remains, and another rule has the name that the fix would add.
+        (
+            r#"line = { SOI ~ expr ~ EOI } expr = { num | name | not ~ expr } not = { "not" }
+               not_word = @{ "$" }"#,
+            [("not x", "expr not_word2 not expr name"), ("note", "expr name"), ("n", "expr name")],
+        ),
+    ] {
+        let (mended, advice) = mended(&format!("{rules} {rest}"));
+        let grammar = PestGrammar::read(&mended).unwrap();
+        for (text, names) in trees {
+            let pairs = grammar.parse(grammar.rule("line").unwrap(), text);
+            let pairs = pairs.unwrap_or_else(|it| panic!("{text}: {mended}: {it}")).flatten();
+            let found: Vec<_> = pairs.map(|it| grammar.name(it.as_rule()).to_owned()).collect();
+            assert_eq!(found[1..found.len() - 1].join(" "), names, "{mended}: {advice:?}");
+        }
     }
 }
 

@@ -49,7 +49,7 @@ pub(super) struct Stop {
 }
 
 impl Stop {
-    fn new(subject: &Subject<'_>, keyword: &Body, end: &Body, is_spaced: bool) -> Self {
+    pub(super) fn new(subject: &Subject<'_>, keyword: &Body, end: &Body, is_spaced: bool) -> Self {
         if !is_spaced {
             let part = Body::rule(format!("({})", ended(subject, keyword, end)));
             return Self { part, added: Vec::new() };
@@ -360,7 +360,7 @@ fn unfolded<'s>(rules: &'s Rules, part: &'s Body) -> (Option<usize>, &'s Body) {
 }
 
 /// Whether a part matches only the texts that [`keywords`] returns.
-fn is_texts(subject: &Subject<'_>, part: &Body, depth: usize) -> bool {
+pub(super) fn is_texts(subject: &Subject<'_>, part: &Body, depth: usize) -> bool {
     match (&part.kind, part.name().and_then(|name| subject.rules.rule(name))) {
         (_, Some(rule)) => depth < DEEPEST && is_texts(subject, &rule.body, depth + 1),
         (BodyKind::Choice(parts), _) => parts.iter().all(|it| is_texts(subject, it, depth)),

@@ -10,6 +10,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::falls_apart::is_class;
 use super::finding;
 use super::first_set::{FirstSet, FirstSets};
+use super::keywords::{Stop, is_texts};
 use super::rereading::is_exponential;
 use super::shortest::{Occurrence, Shortest};
 use super::subject::{Changes, Subject, end_of_part, id, reads_all, shown};
@@ -218,9 +219,6 @@ const MOST_READ: usize = 1 << 17;
 /// The maximum number of parts of a rule to search for texts.
 const MOST_PARTS: usize = 20;
 
-/// The name of the atomic rule that a fix adds; a grammar that has this name gets no such fix.
-const APART: &str = "whole_word";
-
 /// The advice if nothing could be tried.
 const UNTRIED: &str = "check whether it can come before that one";
 
@@ -341,7 +339,7 @@ impl<'s> Trials<'s> {
             // If the alternative is written in the choice itself, moving it would conflict with the
             // edit of its end, so only a named rule is moved.
             one.name()?;
-            changes.extend(put_first(rules, pair, rules.slice(&one.span), ""));
+            changes.extend(put_first(rules, pair, rules.slice(&one.span)));
         }
         let mended = self.changed(&changes)?;
         let shortest = self.shortest.get_or_init(|| Shortest::new(rules));
@@ -386,7 +384,7 @@ impl<'s> Trials<'s> {
         let texts = longer.chain(parts).map(placed);
         let mut texts: Vec<_> = texts.filter(|it| reads_all(grammar, id(by), it)).collect();
         let later = rules.slice(&pair.later.span);
-        let first = put_first(rules, pair, later, "");
+        let first = put_first(rules, pair, later);
         let mended = self.changed(&first)?;
         let lost = refused(&mended, by, &texts).or_else(|| self.lost(pair, &mended));
         let Some(lost) = lost else {
@@ -401,36 +399,42 @@ impl<'s> Trials<'s> {
         // Outside an atomic rule, pest would skip blanks before the lookahead.
         let has_blanks = rules.between().next().is_some();
         let is_apart = has_blanks && !rules.rules[pair.rule].modifier.is_atomic();
-        let ended = format!("{later} ~ {end}");
-        let changes = if is_apart {
-            put_first(rules, pair, APART, &format!("\n{APART} = @{{ {ended} }}"))
+        let (ended, added) = if is_apart {
+            // Blanks may follow the word that the alternative begins with, so only the word itself
+            // goes into an atomic rule.
+            let (word, rest) = pair.later.items().split_first()?;
+            let subject = Subject::new(grammar, id(pair.rule), &[])?;
+            if !is_texts(&subject, word, 0) {
+                return Some(exclude);
+            }
+            texts.extend(around(&subject.shortest, pair, "").map(placed));
+            let Stop { part, added } = Stop::new(&subject, word, &end, true);
+            (Body::sequence([&[part], rest].concat()).to_string(), added)
         } else {
-            put_first(rules, pair, &ended, "")
+            (format!("{later} ~ {end}"), Vec::new())
         };
+        let changes = [put_first(rules, pair, &ended), added].concat();
         let Some(mended) = self.changed(&changes) else { return Some(exclude) };
         texts.push(word);
         if refused(&mended, by, &texts).is_some() || self.lost(pair, &mended).is_some() {
             return Some(exclude);
         }
-        let place = if is_apart { " in an atomic rule" } else { "" };
+        let [it, place] = if is_apart { ["its word", " in an atomic rule"] } else { ["it", ""] };
         let advice = format!(
-            "put it before that one, and end it with `{end}`{place}: otherwise `{lost}` is \
+            "put it before that one, and end {it} with `{end}`{place}: otherwise `{lost}` is \
              rejected"
         );
         Some((advice, changes))
     }
 }
 
-/// The edits that write `text` before the earlier alternative, remove the later one, and append
-/// more rules.
-fn put_first(rules: &Rules, pair: &Pair<'_>, text: &str, more_rules: &str) -> Changes {
+/// The edits that write `text` before the earlier alternative, and remove the later one.
+fn put_first(rules: &Rules, pair: &Pair<'_>, text: &str) -> Changes {
     let rest = std::iter::once(pair.earlier).chain(pair.between);
     let rest = rest.map(|it| rules.slice(&it.span));
     let all: Vec<&str> = std::iter::once(text).chain(rest).collect();
     let span = pair.earlier.span.start..pair.later.span.end;
-    let end = rules.source.len();
-    let rules = (!more_rules.is_empty()).then(|| (end..end, more_rules.to_owned()));
-    [(span, all.join(" | "))].into_iter().chain(rules).collect()
+    vec![(span, all.join(" | "))]
 }
 
 /// A shortest text of the rule through the later alternative, with `more` after that alternative's
