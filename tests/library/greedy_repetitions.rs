@@ -1,6 +1,6 @@
 //! Repetitions that read what must follow them.
 
-use bracket24::tracer::{Findings, GrammarError};
+use bracket24::tracer::{Findings, GrammarError, PestGrammar};
 
 use crate::findings::{changed, is_read};
 
@@ -162,4 +162,41 @@ fn a_fixed_repetition_still_rejects_what_it_rejected_before() {
     let mended = changed(source, &eaten.mend);
     assert!(is_read(&mended, "s", "'a'"), "{mended}");
     assert!(!is_read(&mended, "s", "'a\nb'"), "{mended}");
+}
+
+#[test]
+fn the_fix_for_a_token_that_takes_the_next_one_makes_the_token_atomic() {
+    let tokens = r#"name = { ASCII_ALPHA+ } num = @{ ASCII_DIGIT+ } WHITESPACE = _{ " " }"#;
+    for (rules, fix, text, tree) in [
+        (
+            r#"file = { SOI ~ (decl ~ ";")* ~ EOI } decl = { kind ~ name ~ ("=" ~ num)? }
+               kind = { ASCII_ALPHA+ }"#,
+            "`kind` is a token: put `@` before its `{`, so that it skips no blanks",
+            "int count;",
+            [("kind", "int"), ("name", "count")],
+        ),
+        (
+            r#"file = { SOI ~ "<" ~ name ~ attr* ~ "/>" ~ EOI } attr = { key ~ "=" ~ num }
+               key = @{ ASCII_ALPHA+ }"#,
+            "`name` is a token: put `@` before its `{`, so that it skips no blanks",
+            "<a b=1/>",
+            [("name", "a"), ("key", "b")],
+        ),
+    ] {
+        let source = format!("{rules} {tokens}");
+        let found = Findings::of(&source, "file").unwrap().warnings;
+        let eaten = found.iter().find(|it| it.message.contains("also matches")).unwrap();
+        assert_eq!(eaten.advice, fix);
+        let mended = changed(&source, &eaten.mend);
+        let grammar = PestGrammar::read(&mended).unwrap();
+        let pairs = grammar.parse(grammar.rule("file").unwrap(), text).unwrap().flatten();
+        let pairs: Vec<_> = pairs.map(|it| (grammar.name(it.as_rule()), it.as_str())).collect();
+        assert!(tree.iter().all(|it| pairs.contains(it)), "{pairs:?}");
+    }
+    // A rule inside the token needs blanks, so no fix is known.
+    let source = r#"file = { SOI ~ name ~ "x" ~ EOI } name = { ("(" ~ sum ~ ")")? ~ ASCII_ALPHA+ }
+        sum = { "1" ~ ("+" ~ sum)* } WHITESPACE = _{ " " }"#;
+    let found = Findings::of(source, "file").unwrap().warnings;
+    let eaten = found.iter().find(|it| it.message.contains("also matches")).unwrap();
+    assert_eq!(eaten.mend, [], "{eaten:?}");
 }

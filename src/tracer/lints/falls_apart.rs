@@ -11,20 +11,21 @@ use crate::tracer::terminal::{Terminal, built_in};
 
 /// Warns about rules that match characters one by one and allow blanks between them.
 pub(super) fn falling_apart(subject: &Subject<'_>) -> Vec<GrammarError> {
-    let Some(between) = subject.blank() else { return Vec::new() };
     // Unlike `subject.shortest`, this puts no blanks between words, because a token must not
     // contain blanks.
     let shortest = Shortest::new(subject.rules);
     let in_rules = subject.shortest.spaced.iter();
-    in_rules.filter_map(|&rule| warning(subject, rule, &between, &shortest)).collect()
+    in_rules.filter_map(|&rule| warning(subject, rule, &shortest)).collect()
 }
 
-fn warning(subject: &Subject<'_>, rule: usize, between: &str, shortest: &Shortest<'_>) -> Found {
+/// The warning about one rule, if it matches a token with blanks inside.
+pub(super) fn warning(subject: &Subject<'_>, rule: usize, shortest: &Shortest<'_>) -> Found {
+    let between = subject.blank()?;
     let tokens = tokens(subject, rule, shortest);
     let (mend, put) = subject.with_modifier(rule, subject.atomic_sign(rule));
     let mended = tokens.first().and_then(|_| subject.changed(mend.clone()))?;
     let apart = tokens.into_iter().find_map(|(close, at)| {
-        let apart = [&close[..at], between, &close[at..]].concat();
+        let apart = [&close[..at], &between, &close[at..]].concat();
         let reads = |text: &str| reads_all(&mended, id(rule), text);
         let both = subject.matches(rule, &close) && subject.matches(rule, &apart);
         (both && reads(&close) && !reads(&apart)).then_some(apart)

@@ -5,10 +5,10 @@
 use itertools::Itertools;
 use pest::iterators::Pairs;
 
-use super::falls_apart::is_class;
+use super::falls_apart::{self, is_class};
 use super::first_set::FirstSets;
 use super::keywords::{ended_before, with_rule};
-use super::shortest::Ways;
+use super::shortest::{Shortest, Ways};
 use super::subject::{Subject, end_of_part, id, matched, reads_all, shown};
 use super::unreachable::captures;
 use super::{Found, finding};
@@ -393,7 +393,18 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
     let users = rules.rules.iter().flat_map(|it| it.body.names());
     let shared = named.filter(|name| users.filter(|it| it == name).count() > 1);
     let word = word.map(|(stop, longer)| (Some(stop.part), stop.added, longer));
-    let works = word.into_iter().chain(plain).find_map(|(stop, added, longer)| {
+    // If blanks may be inside a token, the token takes the next one, too, and only an atomic
+    // rule helps.
+    let is_spaced = subject.shortest.spaced.binary_search(&rule).is_ok();
+    let taker = named.filter(|_| is_spaced).and_then(|name| rules.index(name));
+    let token = taker.and_then(|it| falls_apart::warning(subject, it, &Shortest::new(rules)));
+    let in_token = token.as_ref().and_then(|token| {
+        let text = read_by(&subject.alone(rule, all, &token.mend)?, &rounds)?;
+        subject.lost(&subject.changed(token.mend.clone())?, "").is_none().then_some(())?;
+        Some((text, format!("`{}` is a token: {}", named?, token.advice), token.mend.clone()))
+    });
+    let mut stops = word.into_iter().chain(plain).filter(|_| token.is_none());
+    let stopped = stops.find_map(|(stop, added, longer)| {
         let is_last = stop.is_none() || row.others().is_some();
         let repetition = row.mended(stop)?;
         let mut mend = vec![(row.repeated.span.start..end, repetition.clone())];
@@ -434,7 +445,7 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
         }
         Some((read_by(&grammar, &rounds)?, advice, mend))
     });
-    let (text, advice, mend) = works.unwrap_or_else(|| {
+    let (text, advice, mend) = in_token.or(stopped).unwrap_or_else(|| {
         let pairs = until.parse(id(rule), &refused).into_iter().flat_map(Pairs::flatten);
         let inner = pairs.filter(|it| it.as_rule() != id(rule) && it.as_span().start() <= head);
         let last = inner.filter(|it| head < it.as_span().end()).last();
