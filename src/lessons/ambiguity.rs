@@ -63,7 +63,7 @@ pub struct Ambiguity {
     pub is_whole: bool,
     /// The rules that use lookahead, which context-free grammars do not have.
     pub beyond: Vec<String>,
-    /// The reason why the search stopped, if the grammar uses the stack.
+    /// The reason why the search stopped, if the grammar uses the stack or a token never ends.
     pub refused: Option<ForestError>,
 }
 
@@ -213,11 +213,13 @@ impl<'g> Search<'g> {
     }
 
     fn run(mut self) -> Ambiguity {
+        use ForestError::{Lookahead, NoTree, TooMuch};
+
         let mut result = Ambiguity { beyond: beyond(self.grammar), ..Ambiguity::default() };
         self.call(Beginning::default(), self.grammar.start());
         // For each text made, whether it has a second derivation but no second tree.
         let mut texts: HashMap<String, bool> = HashMap::new();
-        for _ in 0..MOST_BEGINNINGS {
+        'search: for _ in 0..MOST_BEGINNINGS {
             let Some(mut shortest) = self.beginnings.first_entry() else {
                 result.is_whole = !self.is_cut;
                 break;
@@ -232,26 +234,32 @@ impl<'g> Search<'g> {
                     break;
                 }
             } else {
-                let shorter = next.length.saturating_sub(1);
                 let [best, spaced, joined] = next.texts(&self.blank);
                 match texts.get_mut(&joined) {
                     None => drop(texts.insert(joined, false)),
                     Some(true) => {}
                     Some(is_refuted) => {
                         *is_refuted = true;
-                        let mut all = vec![best, spaced, joined];
-                        all.dedup();
-                        result.found = all.iter().find_map(|text| {
-                            let forest = Forest::new(text, self.grammar, MOST_TREES).ok();
-                            forest.filter(|it| it.trees.len() > 1 || it.is_endless)
-                        });
-                        if result.found.is_some() {
-                            result.length = shorter;
+                        for text in [&best, &spaced, &joined].into_iter().dedup() {
+                            match Forest::new(text, self.grammar, MOST_TREES) {
+                                Ok(forest) if forest.trees.len() > 1 || forest.is_endless => {
+                                    result.found = Some(forest);
+                                    result.length = next.length.saturating_sub(1);
+                                }
+                                Ok(_) | Err(NoTree | ForestError::None(_) | Lookahead) => continue,
+                                // Nobody knows how many trees this text has, so it does not count.
+                                // The longer ones would take even longer.
+                                Err(error) => {
+                                    texts.remove(&joined);
+                                    result.refused = Some(error).filter(|it| *it != TooMuch);
+                                }
+                            }
+                            break 'search;
                         }
                     }
                 }
             }
-            if result.found.is_some() || !is_wanted() {
+            if !is_wanted() {
                 break;
             }
         }

@@ -77,6 +77,22 @@ fn the_ambiguity_search_reports_how_far_it_looked() {
     assert!(endless.found.is_none() && !endless.is_whole && endless.length > 100);
 }
 
+#[test]
+fn the_ambiguity_search_counts_no_text_whose_trees_it_cannot_find() {
+    // Every chart of a text tries the rule with the stack, which no short text reaches.
+    let twice = r#"doc = { SOI ~ (fence | para)* ~ EOI } para = { ("a" | !"b" ~ "a") ~ ";" }"#;
+    for (rule, error) in [
+        (r#"fence = { PUSH("-----") ~ "a" ~ POP }"#, r#"`PUSH("-----")` uses the stack"#),
+        (r#"fence = { token ~ "-----" } token = @{ POP ~ "" | "-----" }"#, "`token` is atomic"),
+    ] {
+        let result = Ambiguity::new(&own(&format!("{twice} {rule}")));
+        let refused = result.refused.map(|it| it.to_string()).unwrap_or_default();
+        assert!(refused.starts_with(error), "{refused}");
+        assert!(result.found.is_none() && !result.is_whole);
+        assert_eq!((result.texts, result.length), (1, 0), "{rule}");
+    }
+}
+
 /// All texts over the letters up to a given length, the shortest first.
 fn texts(letters: &str, most: usize) -> Vec<String> {
     let mut all = vec![String::new()];
