@@ -113,6 +113,28 @@ fn the_grammar_diff_finds_another_maximum_of_a_repetition_after_that_many_rounds
 }
 
 #[test]
+fn the_grammar_diff_tries_several_rounds_of_each_repetition() {
+    let source = r#"prog = { SOI ~ stmt* ~ EOI } stmt = { branch | function | assign }
+        branch = { "if" ~ "(" ~ ident ~ ")" ~ block ~ elif* ~ ("else" ~ block)? }
+        elif = { "elif" ~ "(" ~ ident ~ ")" ~ block } block = { "{" ~ stmt* ~ "}" }
+        function = { "function" ~ ident ~ "(" ~ (ident ~ ("," ~ ident)*)? ~ ")" ~ block }
+        assign = { "let" ~ ident+ ~ ":=" ~ ident ~ ";" } ident = @{ ASCII_ALPHA+ }
+        WHITESPACE = _{ " " | "\n" }"#;
+    for (part, other) in [
+        ("elif*", "elif?"),
+        (r#"("else" ~ block)?"#, r#"("else" ~ block)*"#),
+        (r#"elif* ~ ("else" ~ block)?"#, r#"(elif | "else" ~ block)*"#),
+        (r#"("," ~ ident)*"#, r#"("," ~ ident)?"#),
+        (r#""{" ~ stmt*"#, r#""{" ~ stmt?"#),
+        ("ident+", "ident{1,2}"),
+    ] {
+        let grammars = [source.to_owned(), source.replace(part, other)].map(|it| own(&it));
+        let found = GrammarDiff::new(&grammars[0], &grammars[1], None).differences;
+        assert!(!found.is_empty(), "{part} and {other}");
+    }
+}
+
+#[test]
 fn the_grammar_diff_tries_a_literal_of_either_case_in_mixed_case() {
     let grammar = |word: &str| own(&format!("file = {{ SOI ~ {word} ~ EOI }}"));
     let listed = grammar("(\"if\" | \"If\" | \"IF\")");

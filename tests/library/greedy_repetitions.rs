@@ -166,7 +166,8 @@ fn a_fixed_repetition_still_rejects_what_it_rejected_before() {
 
 #[test]
 fn the_fix_for_a_token_that_takes_the_next_one_makes_the_token_atomic() {
-    let tokens = r#"name = { ASCII_ALPHA+ } num = @{ ASCII_DIGIT+ } WHITESPACE = _{ " " }"#;
+    let tokens = r#"num = @{ ASCII_DIGIT+ } WHITESPACE = _{ " " }
+        name = { ASCII_ALPHA ~ (ASCII_ALPHANUMERIC | "-")* }"#;
     for (rules, fix, text, tree) in [
         (
             r#"file = { SOI ~ (decl ~ ";")* ~ EOI } decl = { kind ~ name ~ ("=" ~ num)? }

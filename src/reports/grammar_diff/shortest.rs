@@ -15,7 +15,7 @@ use crate::reports::rule_tree::{
     Attempt, RuleReading, have_same_pairs, have_same_rules, have_same_shape,
 };
 use crate::sentences::{Sentence, Sentences, rank, tokens};
-use crate::tracer::{RuleId, is_wanted, spend, texts_at_bounds};
+use crate::tracer::{RuleId, is_wanted, spend, texts_of_rounds};
 
 /// The maximum number of texts made of tokens that the search tries.
 const MOST_OF_TOKENS: usize = 30_000;
@@ -127,14 +127,31 @@ impl ShortestDifference {
             texts.extend((0..AT_RANDOM).filter_map(long).map(|sentence| sentence.text));
         }
         texts.extend(likeness.texts.iter().cloned());
-        for text in sorted(texts) {
-            found.others += 1;
-            found.difference = search.difference(&text).0;
-            if found.difference.is_some() || !is_wanted() {
+        for (_, texts) in &sorted(texts).into_iter().chunk_by(|text| text.chars().count()) {
+            for text in texts {
+                found.others += 1;
+                if found.keep(search.difference(&text).0) {
+                    return found;
+                }
+            }
+            if found.difference.is_some() {
                 break;
             }
         }
         found
+    }
+
+    /// Keeps the difference on one more text of the same length, if it is better than the one
+    /// found. Returns whether the search is over.
+    fn keep(&mut self, new: Option<GrammarDifference>) -> bool {
+        // A difference only in the trees tells the least.
+        let is_better = |new: &GrammarDifference| {
+            self.difference.as_ref().is_none_or(|old| new.kind < old.kind)
+        };
+        if let Some(new) = new.filter(is_better) {
+            self.difference = Some(new);
+        }
+        self.difference.as_ref().is_some_and(is_telling) || !is_wanted()
     }
 }
 
@@ -174,14 +191,7 @@ impl<'g> Search<'g> {
             for (start, token) in starts.iter().cartesian_product(tokens) {
                 let text = [&**start, &**token].concat();
                 let (difference, goes_on) = self.difference(&text);
-                // Among texts of one length, a difference only in the trees tells the least.
-                let is_better = difference.as_ref().is_some_and(|new| {
-                    found.difference.as_ref().is_none_or(|old| new.kind < old.kind)
-                });
-                if is_better {
-                    found.difference = difference;
-                }
-                if found.difference.as_ref().is_some_and(is_telling) || !is_wanted() {
+                if found.keep(difference) {
                     return found;
                 }
                 if goes_on {
@@ -284,7 +294,7 @@ fn with_more(tokens: Vec<String>) -> Vec<String> {
 }
 
 /// Returns texts that together use all parts of two grammars, near misses of these texts, these
-/// texts with a token inserted, texts with as many rounds as a repetition allows, and short random
+/// texts with a token inserted, texts with several rounds of each repetition, and short random
 /// texts.
 fn of_parts(
     sentences: [&mut Sentences<'_>; 2],
@@ -304,7 +314,7 @@ fn of_parts(
     let mut texts: BTreeSet<String> = inserted.take(MOST_INSERTED).collect();
     for (sentences, cover) in sentences.into_iter().zip(covers) {
         texts.extend(cover.iter().map(|sentence| sentence.text.clone()));
-        texts.extend(texts_at_bounds(sentences.grammar, sentences.first));
+        texts.extend(texts_of_rounds(sentences.grammar, sentences.first));
         texts.extend(sentences.near_misses(cover).into_iter().map(|miss| miss.text));
         let short = |index| sentences.short(index * SHORT_EXTRA / SHORT_AT_RANDOM);
         texts.extend((0..SHORT_AT_RANDOM).filter_map(short).map(|sentence| sentence.text));

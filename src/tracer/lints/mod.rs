@@ -286,11 +286,12 @@ pub(crate) fn texts_by_rule(grammar: &PestGrammar, start: RuleId) -> Vec<(RuleId
     crate::stack::for_grammar(|| within(CHECK_TIME, look)).unwrap_or_default()
 }
 
-/// For each repetition with a maximum, texts that `start` may match: with as many rounds as the
-/// repetition allows, and with one more. The grammar may refuse both.
-pub(crate) fn texts_at_bounds(grammar: &PestGrammar, start: RuleId) -> Vec<String> {
+/// For each repetition, texts that `start` may match: with two and three rounds or, if it has a
+/// maximum above one, with as many rounds as it allows and with one more. The grammar may refuse
+/// both.
+pub(crate) fn texts_of_rounds(grammar: &PestGrammar, start: RuleId) -> Vec<String> {
     let subject = Subject::new(grammar, start, &[]);
-    let texts = |it| crate::stack::for_grammar(|| shortest::texts_at_bounds(&it));
+    let texts = |it| crate::stack::for_grammar(|| shortest::texts_of_rounds(&it));
     subject.map_or_else(Vec::new, texts)
 }
 

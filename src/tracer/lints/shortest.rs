@@ -483,10 +483,12 @@ pub(super) fn texts_by_rule(subject: &Subject<'_>) -> Vec<(RuleId, String)> {
 const MOST_PARTS: usize = 2_000;
 
 /// For parts that can be reached from the start rule, texts of that rule with the text of `inside`
-/// in place of the part. The start rule may refuse them.
+/// in place of the part; with `has_gaps`, apart from the words around it. The start rule may refuse
+/// them.
 pub(super) fn texts_through<'s>(
     subject: &'s Subject<'_>,
     inside: impl Fn(&Body) -> Option<String> + 's,
+    has_gaps: bool,
 ) -> impl Iterator<Item = String> + 's {
     let mut ways = Ways::new(subject);
     let parts =
@@ -494,22 +496,26 @@ pub(super) fn texts_through<'s>(
     parts.take(MOST_PARTS).filter_map(move |(rule, part, text)| {
         let (before, after) = ways.to(rule)?.from(subject.start)?;
         let (left, right) = subject.shortest.around(rule, part)?;
-        Some([before, left, text, right, after].concat())
+        let blank = if has_gaps { subject.shortest.blank_in(part) } else { "" };
+        let [start, end] = [between(&left, blank, &text), between(&text, blank, &right)];
+        Some([&*before, &left, start, &text, end, &right, &after].concat())
     })
 }
 
-/// For each repetition with a maximum, such as `a{1,3}`, a text with as many rounds as it allows,
-/// and a text with one round more.
-pub(super) fn texts_at_bounds(subject: &Subject<'_>) -> Vec<String> {
+/// For each repetition, a text with two rounds and one with three. If it has a maximum above one,
+/// as `a{1,3}` has, a text with as many rounds as it allows, and a text with one round more.
+pub(super) fn texts_of_rounds(subject: &Subject<'_>) -> Vec<String> {
     let rounds = |more: u32| {
         move |part: &Body| {
-            let BodyKind::Repeat { body, most: Some(most @ 2..), .. } = &part.kind else {
-                return None;
-            };
-            subject.shortest.of(body)?.times(most.saturating_add(more)).text
+            let BodyKind::Repeat { body, most, .. } = &part.kind else { return None };
+            let times = most.filter(|&most| most > 1).unwrap_or(2).saturating_add(more);
+            let round = subject.shortest.text(body).filter(|it| !it.is_empty())?;
+            let blank = between(&round, subject.shortest.blank_in(part), &round);
+            let is_short = times as usize <= LONGEST / (round.len() + blank.len());
+            is_short.then(|| vec![&*round; times as usize].join(blank))
         }
     };
-    texts_through(subject, rounds(0)).chain(texts_through(subject, rounds(1))).collect()
+    [0, 1].into_iter().flat_map(|more| texts_through(subject, rounds(more), true)).collect()
 }
 
 #[cfg(test)]

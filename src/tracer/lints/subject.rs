@@ -40,7 +40,7 @@ impl<'s> Subject<'s> {
     /// For each part, a shortest text of the start rule through this part. The start rule may
     /// reject it.
     pub(super) fn texts(&self) -> impl Iterator<Item = String> {
-        texts_through(self, |part| self.shortest.text(part)).unique().take(MOST_THROUGH)
+        texts_through(self, |part| self.shortest.text(part), false).unique().take(MOST_THROUGH)
     }
 
     /// A text that the start rule accepts now, but not after a change: one of its [`texts`] that is
