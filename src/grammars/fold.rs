@@ -32,14 +32,14 @@ pub(super) fn fold_line<'i, R, L: Leaf>(
     mut builder: Builder<L>,
 ) -> Result<Expression<L>, SyntaxError> {
     // `starts`: the start of each open rule, and the number of operands that were waiting then.
-    // `ends`: the end of each waiting operand, without brackets around it.
-    let (mut starts, mut ends) = (Vec::with_capacity(8), Vec::<usize>::with_capacity(8));
+    // `places`: the place of each waiting operand, without brackets around it.
+    let (mut starts, mut places) = (Vec::with_capacity(8), Vec::<Range<usize>>::with_capacity(8));
     // Spans and slot numbers count from the start of the line.
     let mut slots = 0;
     for token in tokens {
         let (rule, end) = match token {
             Token::Start { pos, .. } => {
-                starts.push((pos.pos(), ends.len()));
+                starts.push((pos.pos(), places.len()));
                 continue;
             }
             Token::End { rule, pos } => (rule, pos.pos()),
@@ -50,21 +50,21 @@ pub(super) fn fold_line<'i, R, L: Leaf>(
                 // Nearly always, the rule matches only digits, and few enough of them.
                 if let Ok(leaf) = L::number(&text[start..end]) {
                     builder.leaf(leaf, start - line..end - line);
-                    ends.push(end);
+                    places.push(start..end);
                 } else {
                     let (leaf, number) = trimmed_number(text, start..end)?;
                     builder.leaf(leaf, number.start - line..number.end - line);
-                    ends.push(number.end);
+                    places.push(number);
                 }
             }
             Some(kind @ (RuleRole::Slot | RuleRole::CardLetter)) => {
                 let (leaf, letter) = operand(text, kind, start..end, slots)?;
                 builder.leaf(leaf, letter.start - line..letter.end - line);
                 slots += usize::from(kind == RuleRole::Slot);
-                ends.push(letter.end);
+                places.push(letter);
             }
             Some(RuleRole::Operator(operator)) => {
-                let Some(others) = ends.len().checked_sub(operator.arity()) else {
+                let Some(others) = places.len().checked_sub(operator.arity()) else {
                     let rule = RuleRole::Operator(operator).rule();
                     let last = if operator.arity() == 1 { "operand" } else { "right operand" };
                     let why = format!("rule `{rule}` must end right after its {last}");
@@ -77,30 +77,32 @@ pub(super) fn fold_line<'i, R, L: Leaf>(
                     return Err(no_tree(why, start..end));
                 }
                 // Nearly always, the rule matches exactly the last operand, and the operator is
-                // right before it.
+                // right before it. In `--1`, the rule may match a sign and its operand.
                 let symbol = operator.symbol();
+                let last = places.last().expect("an operand waits");
+                let own = text.get(start..last.start);
                 let is_before = matches!(operator.position(), Position::Infix | Position::Prefix)
-                    && waiting + 1 == ends.len()
+                    && waiting + 1 == places.len()
+                    && own.is_some_and(|own| !own.contains(symbol))
                     && text[..start].ends_with(symbol);
                 let sign = if is_before {
                     start - symbol.len()..start
                 } else {
-                    find(text, operator, &builder, line, start..end)?
+                    find(text, operator, &places, line, start..end)?
                 };
-                let last = ends.last().expect("an operand waits");
-                let end_of_operation = sign.end.max(*last);
-                ends.truncate(others);
-                ends.push(end_of_operation);
+                let place = sign.start.min(places[others].start)..sign.end.max(last.end);
+                places.truncate(others);
+                places.push(place);
                 builder.operation(operator, sign.start - line..sign.end - line);
             }
             Some(RuleRole::LineEnd) => {
-                check_joined(ends.len(), line..start)?;
+                check_joined(places.len(), line..start)?;
                 return Ok(builder.into_expression());
             }
             None => {}
         }
     }
-    check_joined(ends.len(), line..text.len())?;
+    check_joined(places.len(), line..text.len())?;
     Ok(builder.into_expression())
 }
 
@@ -164,20 +166,18 @@ fn card<L: Leaf>(text: &str, span: Range<usize>) -> Placed<L> {
 }
 
 /// Returns the place of an operator's sign: beside its operands, which are the last ones in
-/// `builder`. `rule` is the place of the text that the operator's rule matched.
+/// `places`. `rule` is the place of the text that the operator's rule matched.
 #[cold]
-fn find<L>(
+fn find(
     text: &str,
     operator: Operator,
-    builder: &Builder<L>,
+    places: &[Range<usize>],
     line: usize,
     rule: Range<usize>,
 ) -> Result<Range<usize>, SyntaxError> {
-    let mut operands = builder.operands().map(|it| line + it.start..line + it.end);
-    let mut next = || operands.next().expect("its operands wait");
-    let last = next();
-    let first = if operator.arity() == 1 { last.clone() } else { next() };
-    let begin = operands.next().map_or(line, |before| before.end);
+    let (others, operands) = places.split_at(places.len() - operator.arity());
+    let (first, last) = (&operands[0], &operands[operator.arity() - 1]);
+    let begin = others.last().map_or(line, |before| before.end);
     // Of several signs before or after an operand, the nearest one is the operator's.
     let (place, is_before) = match operator.position() {
         Position::Infix => (first.end..last.start, false),

@@ -116,22 +116,6 @@ impl<L> Builder<L> {
         self.waiting -= operator.arity() - 1;
     }
 
-    /// The places of the operands that wait for an operator, the last operand first. Brackets
-    /// around an operand do not belong to its place.
-    pub(crate) fn operands(&self) -> impl Iterator<Item = Range<usize>> {
-        let nodes = &self.expression.nodes;
-        let begins = self.expression.begins();
-        let mut end = nodes.len();
-        std::iter::from_fn(move || {
-            let part = begins[end.checked_sub(1)?]..end;
-            end = part.start;
-            let spans = || nodes[part.clone()].iter().map(|node| &node.span);
-            let first = spans().map(|span| span.start).min();
-            let last = spans().map(|span| span.end).max();
-            Some(first?..last?)
-        })
-    }
-
     /// Whether the last operand is a leaf that begins in the text right where another leaf ends.
     /// The other leaf is the operand before it, or the last leaf joined to that operand.
     pub(crate) fn ends_in_leaves_side_by_side(&self) -> bool {

@@ -62,6 +62,34 @@ fn an_operation_rule_may_contain_its_operator_or_both_of_its_operands() {
 }
 
 #[test]
+fn a_rule_of_an_operator_before_its_operand_may_contain_the_sign() {
+    let inside = r#"
+        expression = { term ~ (add | subtract)* }
+        add = { "+" ~ term }
+        subtract = { "-" ~ term }
+        term = { factor ~ (multiply | divide)* }
+        multiply = { "*" ~ factor }
+        divide = { "/" ~ factor }
+        factor = _{ negate | root | number | "(" ~ expression ~ ")" }
+        negate = { "-" ~ factor }
+        root = { "√" ~ factor }
+    "#;
+    let signs_outside = inside
+        .replace("negate |", "\"-\" ~ negate |")
+        .replace("negate = { \"-\" ~", "negate = {")
+        .replace("subtract)*", "\"-\" ~ subtract)*")
+        .replace("subtract = { \"-\" ~", "subtract = {");
+    let brackets = inside.replace("\"-\" ~ factor }", "\"-\" ~ factor | \"(-\" ~ factor ~ \")\" }");
+    for source in [inside, &signs_outside, &brackets] {
+        let grammar = own(source);
+        for text in ["8--1", "--1", "---1", "√√16", "2*--3", "8-(-1)", "-(-1)", "-(--1)-√-√4"]
+        {
+            assert_eq!(grammar.parse(text), Grammar::Extended.parse(text), "{text}: {source}");
+        }
+    }
+}
+
+#[test]
 fn a_user_grammar_solves_hands_like_a_built_in_one() {
     let classic = own(include_str!("../grammars/classic.pest"));
     let template = Template::parse("N/(N-N/N)", &classic).unwrap();
