@@ -8,7 +8,8 @@ use serde_json::error::Category;
 use super::{SolvableCount, Survey};
 use crate::{Deck, Effort, Grammar, Named, SetName, digest};
 
-/// The subject and options of a survey. Two surveys can be joined if these are equal.
+/// The subject and options of a survey. Two surveys can be joined if these are equal, except for
+/// the name of the grammar.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SurveyRun {
     /// The values of the cards, such as `1..13`.
@@ -25,7 +26,7 @@ pub struct SurveyRun {
     pub templates: Option<String>,
     /// The [`digest`](crate::digest()) of the filled templates, one per line.
     pub templates_digest: String,
-    /// The grammar that parsed the filled templates.
+    /// The grammar that parsed the filled templates: its name, or the path of its file as typed.
     pub grammar: String,
     /// The [`digest`](crate::digest()) of the text of all rules of the grammar.
     pub grammar_digest: String,
@@ -142,7 +143,10 @@ impl SurveyPart {
             fields["of"] = (*of).into();
             fields.as_object().expect("a run has fields").clone()
         };
-        let mut pairs = fields(self).into_iter().zip(fields(other));
+        // The same file may be typed with another path, so a name alone makes no other grammar.
+        let is_same_grammar = self.run.grammar_digest == other.run.grammar_digest;
+        let pairs = fields(self).into_iter().zip(fields(other));
+        let mut pairs = pairs.filter(|(one, _)| !(is_same_grammar && one.0 == "grammar"));
         let ((name, one), (_, other)) = pairs.find(|(one, other)| one != other)?;
         Some(format!("`{name}` is {one} in one and {other} in the other"))
     }

@@ -173,3 +173,14 @@ fn joining_parts_of_different_runs_reports_what_differs() {
         assert!(difference.starts_with(told), "{difference}");
     }
 }
+
+#[test]
+fn parts_can_be_joined_if_the_path_of_the_same_grammar_was_typed_differently() {
+    let (_, text) = part(1);
+    let of = |name: &str| forged(&text, "\"left\"", &format!("\"{name}\"")).unwrap().remove(0);
+    let [one, other] = ["mine.pest", "./mine.pest"].map(of);
+    assert_eq!(one.difference(&other), None);
+    let mut changed = other.clone();
+    changed.run.grammar_digest = "d".to_owned();
+    assert!(one.difference(&changed).unwrap().starts_with("`grammar` is"));
+}
