@@ -31,20 +31,20 @@ pub(super) fn fold_line<'i, R, L: Leaf>(
     meaning: impl Fn(R) -> Option<RuleRole>,
     mut builder: Builder<L>,
 ) -> Result<Expression<L>, SyntaxError> {
-    // `starts`: the start of each open rule, and the number of operands that were waiting then.
-    // `places`: the place of each waiting operand, without brackets around it.
+    // `starts`: the start of each open rule. `places`: the place of each waiting operand, without
+    // brackets around it.
     let (mut starts, mut places) = (Vec::with_capacity(8), Vec::<Range<usize>>::with_capacity(8));
     // Spans and slot numbers count from the start of the line.
     let mut slots = 0;
     for token in tokens {
         let (rule, end) = match token {
             Token::Start { pos, .. } => {
-                starts.push((pos.pos(), places.len()));
+                starts.push(pos.pos());
                 continue;
             }
             Token::End { rule, pos } => (rule, pos.pos()),
         };
-        let (start, waiting) = starts.pop().expect("pest opens every pair that it closes");
+        let start = starts.pop().expect("pest opens every pair that it closes");
         match meaning(rule) {
             Some(RuleRole::Number) => {
                 // Nearly always, the rule matches only digits, and few enough of them.
@@ -76,20 +76,8 @@ pub(super) fn fold_line<'i, R, L: Leaf>(
                     let why = "rule `join` must match a slot right after another, and no number";
                     return Err(no_tree(why, start..end));
                 }
-                // Nearly always, the rule matches exactly the last operand, and the operator is
-                // right before it. In `--1`, the rule may match a sign and its operand.
-                let symbol = operator.symbol();
+                let sign = find(text, operator, &places, line, end)?;
                 let last = places.last().expect("an operand waits");
-                let own = text.get(start..last.start);
-                let is_before = matches!(operator.position(), Position::Infix | Position::Prefix)
-                    && waiting + 1 == places.len()
-                    && own.is_some_and(|own| !own.contains(symbol))
-                    && text[..start].ends_with(symbol);
-                let sign = if is_before {
-                    start - symbol.len()..start
-                } else {
-                    find(text, operator, &places, line, start..end)?
-                };
                 let place = sign.start.min(places[others].start)..sign.end.max(last.end);
                 places.truncate(others);
                 places.push(place);
@@ -166,14 +154,13 @@ fn card<L: Leaf>(text: &str, span: Range<usize>) -> Placed<L> {
 }
 
 /// Returns the place of an operator's sign: beside its operands, which are the last ones in
-/// `places`. `rule` is the place of the text that the operator's rule matched.
-#[cold]
+/// `places`. `end` is the end of the text that the operator's rule matched.
 fn find(
     text: &str,
     operator: Operator,
     places: &[Range<usize>],
     line: usize,
-    rule: Range<usize>,
+    end: usize,
 ) -> Result<Range<usize>, SyntaxError> {
     let (others, operands) = places.split_at(places.len() - operator.arity());
     let (first, last) = (&operands[0], &operands[operator.arity() - 1]);
@@ -182,9 +169,12 @@ fn find(
     let (place, is_before) = match operator.position() {
         Position::Infix => (first.end..last.start, false),
         Position::Prefix | Position::Function => (begin..first.start, true),
-        Position::Postfix => (last.end..rule.end.max(last.end), false),
+        Position::Postfix => (last.end..end.max(last.end), false),
     };
     let part = &text[place.clone()];
+    if part == operator.symbol() {
+        return Ok(place);
+    }
     let found = operator.spellings().iter().filter_map(|sign| {
         let at = if is_before { part.rfind(sign) } else { part.find(sign) };
         at.map(|at| place.start + at..place.start + at + sign.len())
