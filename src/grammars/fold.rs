@@ -46,22 +46,11 @@ pub(super) fn fold_line<'i, R, L: Leaf>(
         };
         let start = starts.pop().expect("pest opens every pair that it closes");
         match meaning(rule) {
-            Some(RuleRole::Number) => {
-                // Nearly always, the rule matches only digits, and few enough of them.
-                if let Ok(leaf) = L::number(&text[start..end]) {
-                    builder.leaf(leaf, start - line..end - line);
-                    places.push(start..end);
-                } else {
-                    let (leaf, number) = trimmed_number(text, start..end)?;
-                    builder.leaf(leaf, number.start - line..number.end - line);
-                    places.push(number);
-                }
-            }
-            Some(kind @ (RuleRole::Slot | RuleRole::CardLetter)) => {
-                let (leaf, letter) = operand(text, kind, start..end, slots)?;
-                builder.leaf(leaf, letter.start - line..letter.end - line);
+            Some(kind @ (RuleRole::Number | RuleRole::Slot | RuleRole::CardLetter)) => {
+                let (leaf, place) = operand(text, kind, start..end, slots)?;
+                builder.leaf(leaf, place.start - line..place.end - line);
                 slots += usize::from(kind == RuleRole::Slot);
-                places.push(letter);
+                places.push(place);
             }
             Some(RuleRole::Operator(operator)) => {
                 let Some(others) = places.len().checked_sub(operator.arity()) else {
@@ -131,7 +120,6 @@ fn check_joined(operands: usize, line: Range<usize>) -> Result<(), SyntaxError> 
 
 /// A number and the place of its digits. The rule may also match blanks around the digits. Returns
 /// an error if it matches anything else.
-#[cold]
 fn trimmed_number<L: Leaf>(text: &str, span: Range<usize>) -> Placed<L> {
     let span = trimmed(text, span);
     let digits = &text[span.clone()];

@@ -207,9 +207,10 @@ impl RoleNames {
         }
     }
 
-    /// The same names, with the roles in `given` assigned as well.
-    pub(super) fn with(&self, given: &[(&'static str, String)]) -> Self {
-        Self { given: [&*self.given, given].concat() }
+    /// The same names, but only the rules in `new` have the roles there.
+    pub(super) fn with(&self, new: &[(&'static str, String)]) -> Self {
+        let kept = self.given.iter().filter(|it| new.iter().all(|(role, _)| *role != it.0));
+        Self { given: kept.chain(new).cloned().collect() }
     }
 
     /// The same names, but no rule has the role of an operator because of its name.

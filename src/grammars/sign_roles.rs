@@ -1,27 +1,23 @@
-//! Operators without rules of their own: a sign followed by its right operand, or by its only one.
+//! Operators that only a sign shows: a sign followed by its right operand, or by its only one.
 //!
 //! Textbooks write `term ~ (("+" | "-") ~ term)*`. Such a grammar has no rules `add` and
-//! `subtract`: only the signs show which operator is meant. To build expressions, the program gives
-//! it rules around the right operands: `term ~ ("+" ~ add | "-" ~ subtract)*`. The new grammar
-//! matches the same texts in the same way, so it groups them as the original does. Trees and traces
-//! still use the original grammar.
+//! `subtract`, or they match only their sign, as in `term ~ ((add | subtract) ~ term)*`. To build
+//! expressions, the program gives it rules around the right operands:
+//! `term ~ ("+" ~ add_1 | "-" ~ subtract_1)*`. The new grammar matches the same texts in the same
+//! way, so it groups them as the original does. Trees and traces still use the original grammar.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
 use super::roles::{RoleNames, operator_rule};
-use crate::syntax::Operator;
+use crate::syntax::{Operator, Position};
 use crate::tracer::{Body, BodyKind, RuleDefinition, RuleModifier, Rules};
 
-/// The operators between two operands that are recognized by their signs.
-const INFIX: [Operator; 6] = [
-    Operator::Add,
-    Operator::Subtract,
-    Operator::Multiply,
-    Operator::Divide,
-    Operator::Power,
-    Operator::Remainder,
-];
+/// The operators between two operands that have a sign.
+fn infix() -> impl Iterator<Item = Operator> {
+    let is_infix = |it: &Operator| it.position() == Position::Infix && *it != Operator::Join;
+    Operator::ALL.into_iter().filter(is_infix)
+}
 
 /// The rules of a grammar, with a new rule for each operator that is recognized by its sign.
 #[derive(Debug)]
@@ -32,15 +28,44 @@ pub(super) struct SignRoles {
     pub(super) added: Vec<(&'static str, String)>,
 }
 
+/// The sign of an operator, and the part that matches it: a quoted text, or a call of the rule.
+type Sign = (Operator, Body);
+
+/// The rules that match only signs of operators: `add = { "+" }`, `infix = { add | subtract }`.
+type Named<'a> = BTreeMap<&'a str, Vec<Sign>>;
+
 impl SignRoles {
-    /// Adds a rule for each operator that has none, if its sign comes right before its right
-    /// or only operand.
+    /// Adds a rule for each operator that has none, or whose rule matches only its sign, if the
+    /// sign comes right before its right or only operand.
     pub(super) fn of(own: &Rules, names: &RoleNames) -> Self {
-        let has_none = |it: &Operator| own.rule(names.rule(operator_rule(*it))).is_none();
-        let operators = INFIX.into_iter().chain([Operator::Negate]).filter(has_none);
-        let operators = operators.collect();
-        let (added, definitions, last) = (Vec::new(), Vec::new(), BTreeMap::new());
-        let mut writer = Writer { own, operators, added, definitions, last };
+        let rule = |it: &Operator| own.rule(names.rule(operator_rule(*it)));
+        let operators = || infix().chain([Operator::Negate, Operator::Root]);
+        let mut named = Named::new();
+        for (operator, rule) in operators().filter_map(|it| Some((it, rule(&it)?))) {
+            let has_sign = rule.literals().any(|(it, _)| operator.spellings().contains(&it));
+            if has_sign && rule.body.names().next().is_none() {
+                named.insert(&rule.name, vec![(operator, Body::rule(&rule.name))]);
+            }
+        }
+        // Most grammars define `infix` before its alternatives.
+        for rule in own.rules.iter().rev() {
+            let signs = signs(&rule.body, &named);
+            if !signs.is_empty() && signs.iter().all(is_call) {
+                named.entry(&rule.name).or_insert(signs);
+            }
+        }
+        // One rule calls all operators between two operands: a flat list, which has no levels.
+        let calls = |rule: &RuleDefinition, it: &Operator| {
+            rule.body.names().filter_map(|name| named.get(name)).flatten().any(|sign| sign.0 == *it)
+        };
+        let is_named = |it: &Operator| rule(it).is_some_and(|it| named.contains_key(&*it.name));
+        let infix: Vec<Operator> = infix().filter(is_named).collect();
+        let calls_all = |rule: &RuleDefinition| infix.iter().all(|it| calls(rule, it));
+        let is_list = infix.starts_with(&Operator::FOUR) && own.rules.iter().any(calls_all);
+        let is_free = |it: &Operator| rule(it).is_none() || !is_list && is_named(it);
+        let operators = operators().filter(is_free).collect();
+        let (added, definitions) = (Vec::new(), Vec::new());
+        let mut writer = Writer { own, operators, named, added, definitions };
         let mut rules = own.rules.clone();
         for rule in &mut rules {
             writer.rewrite(&mut rule.body, false);
@@ -57,11 +82,11 @@ impl SignRoles {
 
 struct Writer<'a> {
     own: &'a Rules,
+    /// The operators that a sign may mean.
     operators: Vec<Operator>,
+    named: Named<'a>,
     added: Vec<(&'static str, String)>,
     definitions: Vec<RuleDefinition>,
-    /// The number of the last new rule for each role.
-    last: BTreeMap<&'static str, usize>,
 }
 
 impl Writer<'_> {
@@ -79,33 +104,38 @@ impl Writer<'_> {
         let mut written: Vec<Body> = Vec::with_capacity(items.len());
         let mut has_operand = follows;
         let mut items = items.into_iter().peekable();
-        let is_operand = |item: &Body| signs(item).is_empty();
         while let Some(mut item) = items.next() {
-            let mut signs = signs(&item);
-            // Without an operand before it, a minus is a sign, unless its rule is `subtract`.
-            let is_prefix = !has_operand
-                && signs == [Operator::Subtract]
-                && self.operators.contains(&Operator::Subtract);
-            if is_prefix {
-                signs = vec![Operator::Negate];
-            }
-            let are_known = signs.iter().all(|sign| self.operators.contains(sign));
-            if (has_operand || is_prefix)
-                && !signs.is_empty()
-                && are_known
-                && items.peek().is_some_and(is_operand)
-            {
-                let mut operand = Vec::new();
-                while let Some(mut part) = items.next_if(is_operand) {
-                    self.rewrite(&mut part, false);
-                    operand.push(part);
+            // A sign before its only operand may be optional or repeated.
+            let (part, times) = match &item.kind {
+                BodyKind::Repeat { body, operator, .. } if ["?", "*"].contains(&&**operator) => {
+                    (&**body, &**operator)
                 }
-                let operand = Body::sequence(operand);
-                let ways = signs.into_iter().map(|sign| {
-                    let rule = self.rule(sign, &operand);
-                    Body::sequence([Body::text(sign.symbol()), Body::rule(rule)])
-                });
-                written.push(Body::choice(ways.collect::<Vec<_>>()));
+                _ => (&item, ""),
+            };
+            let mut found = signs(part, &self.named);
+            // Without an operand before it, a minus is a sign, unless its rule is `subtract`.
+            if let [sign @ (Operator::Subtract, _)] = &mut *found
+                && !has_operand
+                && !is_call(sign)
+                && self.operators.contains(&sign.0)
+            {
+                sign.0 = Operator::Negate;
+            }
+            let is_infix = |it: &Sign| !is_prefix(it) && (has_operand || is_call(it));
+            let is_joint =
+                found.iter().all(is_prefix) || times.is_empty() && found.iter().all(is_infix);
+            let is_operand = |it: &Body| signs(it, &self.named).iter().all(is_prefix);
+            if let Some(power) = found.iter().map(|it| it.0.binding_power()).min()
+                && is_joint
+                && found.iter().all(|it| self.operators.contains(&it.0))
+                && let Some(first) = items.next_if(is_operand)
+            {
+                let mut operand = vec![first];
+                let goes_on = |it: &Body| is_operand(it) && !self.joins(it, power);
+                operand.extend(std::iter::from_fn(|| items.next_if(goes_on)));
+                let operand = Body::sequence(self.sequence(operand, false));
+                written.push(self.joint(part, times, found, operand));
+                has_operand = true;
             } else {
                 // A named rule may be an operand.
                 let has_name = item.names().next().is_some();
@@ -117,30 +147,70 @@ impl Writer<'_> {
         written
     }
 
-    /// Adds a rule around the right operand of an operator, and returns its name.
-    fn rule(&mut self, operator: Operator, operand: &Body) -> String {
-        let prefix = operator_rule(operator);
-        let last = self.last.entry(prefix).or_default();
-        let name = loop {
-            *last += 1;
-            let name = format!("{prefix}_{last}");
-            if self.own.rule(&name).is_none() {
-                break name;
+    /// Whether a repeated part begins with an operator that binds its left operand no more tightly
+    /// than `power`, so that the part does not belong to this operand.
+    fn joins(&self, part: &Body, power: u32) -> bool {
+        let BodyKind::Repeat { body, .. } = &part.kind else { return false };
+        let (mut waiting, mut seen) = (vec![&**body], BTreeSet::new());
+        while let Some(part) = waiting.pop() {
+            let is_loose = |it: &Sign| !is_prefix(it) && it.0.binding_power() <= power;
+            if signs(part, &self.named).iter().any(is_loose) {
+                return true;
             }
+            let first = if matches!(part.kind, BodyKind::Sequence(_)) { 1 } else { usize::MAX };
+            let rule = part.name().filter(|it| seen.insert(*it)).and_then(|it| self.own.rule(it));
+            waiting.extend(part.parts().iter().take(first).chain(rule.map(|it| &it.body)));
+        }
+        false
+    }
+
+    /// Rewrites `part`, which matches one of `signs`, as many times as `times` says, and the operand
+    /// after it.
+    fn joint(&mut self, part: &Body, times: &str, signs: Vec<Sign>, operand: Body) -> Body {
+        let name = self.free_name("operand");
+        let mut ways = Vec::new();
+        for (operator, sign) in signs {
+            let role = operator_rule(operator);
+            let rule = self.free_name(role);
+            let body = Body::rule(&name);
+            self.definitions.push(RuleDefinition::new(&rule, RuleModifier::Normal, body));
+            self.added.push((role, rule.clone()));
+            ways.push(Body::sequence([sign, Body::rule(rule)]));
+        }
+        let rest = |it| Body::sequence([Body::lookahead(false, part.clone()), it]);
+        let (joint, operand) = match times {
+            "*" => (Body::rule(&name), Body::choice(ways.into_iter().chain([rest(operand)]))),
+            "?" => (Body::choice(ways.into_iter().chain([rest(Body::rule(&name))])), operand),
+            _ => (Body::choice(ways), operand),
         };
-        let rule = RuleDefinition::new(name.clone(), RuleModifier::Normal, operand.clone());
-        self.definitions.push(rule);
-        self.added.push((prefix, name.clone()));
-        name
+        self.definitions.push(RuleDefinition::new(name, RuleModifier::Silent, operand));
+        joint
+    }
+
+    /// A name for a new rule of this kind.
+    fn free_name(&self, kind: &str) -> String {
+        let is_new = |name: &String| self.definitions.iter().all(|it| it.name != *name);
+        let mut names = (self.definitions.len()..).map(|number| format!("{kind}_{number}"));
+        let free = names.find(|name| self.own.rule(name).is_none() && is_new(name));
+        free.expect("there are numbers enough")
     }
 }
 
-/// The operators whose signs a part matches: one, or a choice of several.
-fn signs(part: &Body) -> Vec<Operator> {
+fn is_prefix((operator, _): &Sign) -> bool {
+    operator.position() == Position::Prefix
+}
+
+fn is_call((_, sign): &Sign) -> bool {
+    sign.name().is_some()
+}
+
+/// The signs that a part matches: one, or a choice of several.
+fn signs(part: &Body, named: &Named<'_>) -> Vec<Sign> {
     if let BodyKind::Choice(parts) = &part.kind {
-        let all: Vec<Vec<Operator>> = parts.iter().map(signs).collect();
+        let all: Vec<Vec<Sign>> = parts.iter().map(|it| signs(it, named)).collect();
         return if all.iter().any(Vec::is_empty) { Vec::new() } else { all.concat() };
     }
-    let is_sign = |it: &Operator| part.literal() == Some(it.symbol());
-    INFIX.into_iter().find(is_sign).into_iter().collect()
+    let operator = infix().find(|it| part.literal() == Some(it.symbol()));
+    let signs = part.name().and_then(|name| named.get(name).cloned());
+    signs.unwrap_or_else(|| operator.map(|it| (it, part.clone())).into_iter().collect())
 }

@@ -29,11 +29,12 @@ use crate::{Grammar, Rational};
 /// The names of the rules give them roles. A line contains an `expression`; `number` and `slot` are
 /// operands. The rules `add`, `subtract`, `multiply` and `divide` each join two operands. Each of
 /// them must end right after its right operand, as in `add = { "+" ~ term }`, or in `"+" ~ add`
-/// with `add = { term }`. If all four match only their sign, as in `add = { "+" }`, the operators
-/// form a [flat list](Self::is_flat). All other rules may have any name. Operators without rules
-/// are recognized by their signs, as in `term ~ ("+" ~ term)*`, if all texts of the grammar have
-/// values; then a rule such as `power = { atom ~ ("^" ~ power)? }` has no role. A grammar in which
-/// an expression is only a part of a text is plain. The file need not repeat the rules of
+/// with `add = { term }`. Or it matches only its sign, as in `add = { "+" }`, right before the right
+/// operand. If one rule calls all operators that match only their sign, they form a
+/// [flat list](Self::is_flat). All other rules may have any name. Operators without rules are
+/// recognized by their signs, as in `term ~ ("+" ~ term)*`, if all texts of the grammar have values;
+/// then a rule such as `power = { atom ~ ("^" ~ power)? }` has no role. A grammar in which an
+/// expression is only a part of a text is plain. The file need not repeat the rules of
 /// `grammar/lexical.pest`, such as `line`, `operand` and `number`. If it defines a rule of the same
 /// name, that rule replaces the shared one.
 ///
@@ -80,9 +81,9 @@ pub struct UserGrammar {
     /// The names of the rules that have roles.
     pub(super) names: RoleNames,
     values: Values,
-    /// Whether the rules of the operators match only the sign, so that the operators form a flat
-    /// list. Such a grammar defines neither precedence nor associativity, so pest's `PrattParser`
-    /// groups its lists as ordinary arithmetic does.
+    /// Whether the operators form a flat list: their rules match only the sign, and one rule calls
+    /// them all. Such a grammar defines neither precedence nor associativity, so pest's
+    /// `PrattParser` groups its lists as ordinary arithmetic does.
     pub is_flat: bool,
     /// The start rule.
     pub(super) start: RuleId,
@@ -266,11 +267,12 @@ impl UserGrammar {
         let lacking = missing(own, names, &signs, false);
         let file = File { name, own, names, signs: &signs };
         let needs_shared = file.names_shared();
+        let has_rules = signs.added.iter().all(|(role, _)| own.rule(names.rule(role)).is_some());
         let mut errors = Vec::new();
         let root = file.other_root();
         if needs_shared || lacking.is_empty() && root.is_none() {
             errors = match Self::arithmetic(&file, &lacking) {
-                Ok(grammar) if needs_shared || signs.added.is_empty() => return Ok(grammar),
+                Ok(grammar) if needs_shared || has_rules => return Ok(grammar),
                 Ok(grammar) => match within(CHECK_TIME, || grammar.without_values()) {
                     None => return Ok(grammar),
                     Some(error) => vec![error],

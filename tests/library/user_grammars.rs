@@ -323,6 +323,88 @@ fn an_operator_sign_followed_by_its_operand_needs_no_rule_of_its_own() {
 }
 
 #[test]
+fn a_rule_that_matches_only_a_sign_is_grouped_by_the_levels_of_the_grammar() {
+    let signs = r#"add = { " "* ~ "+" } subtract = { "-" } multiply = { "*" } divide = { "/" }
+        number = @{ ASCII_DIGIT+ } atom = _{ number | "(" ~ expression ~ ")" } "#;
+    let more = r#"power = { "^" } negate = { "-" } root = { "√" } factorial = { "!" }"#;
+    let products = "term = { atom ~ ((multiply | divide) ~ atom)* }";
+    let sums = "expression = { term ~ ((add | subtract) ~ term)* }";
+    for (rules, text, tree) in [
+        // The usual levels, written in several ways.
+        ([sums, products, ""], "8-4-2*3", "(- (- 8 4) (* 2 3))"),
+        (
+            ["expression = { term ~ sums* } sums = { (add | subtract) ~ term }", products, ""],
+            "8-4-2*3",
+            "(- (- 8 4) (* 2 3))",
+        ),
+        (
+            ["expression = { term ~ (sum ~ term)* } sum = { add | subtract }", products, ""],
+            "8-4-2*3",
+            "(- (- 8 4) (* 2 3))",
+        ),
+        // Other precedence, and other associativity.
+        (
+            [
+                "expression = { sum ~ (subtract ~ sum)* } sum = { term ~ (add ~ term)* }",
+                products,
+                "",
+            ],
+            "8-3+2",
+            "(- 8 (+ 3 2))",
+        ),
+        (
+            [
+                "expression = { term ~ ((multiply | divide) ~ term)* }",
+                "term = { atom ~ ((add | subtract) ~ atom)* }",
+                "",
+            ],
+            "2+3*4",
+            "(* (+ 2 3) 4)",
+        ),
+        (
+            ["expression = { term ~ ((add | subtract) ~ expression)? }", products, ""],
+            "8-4-2",
+            "(- 8 (- 4 2))",
+        ),
+        // Signs before their only operand.
+        (
+            [
+                "expression = { negate? ~ term ~ sums* } sums = { (add | subtract) ~ term }",
+                products,
+                "negate = { \"-\" }",
+            ],
+            "-1+2",
+            "(+ (- 1) 2)",
+        ),
+        (
+            [
+                sums,
+                "term = { pow ~ ((multiply | divide) ~ pow)* } pow = { unary ~ (power ~ unary)* }
+            unary = { negate? ~ atom }",
+                "power = { \"^\" } negate = { \"-\" }",
+            ],
+            "8--2^2",
+            "(- 8 (^ (- 2) 2))",
+        ),
+        (
+            [
+                sums,
+                "term = { unary ~ ((multiply | divide) ~ unary)* }
+            unary = { (negate | root)* ~ atom ~ factorial* ~ (power ~ unary)? }",
+                more,
+            ],
+            "--2^-√4!",
+            "(- (- (^ 2 (- (√ (! 4))))))",
+        ),
+    ] {
+        let grammar = own(&(signs.to_owned() + &rules.concat()));
+        assert!(!grammar.is_flat(), "{rules:?}");
+        let read = grammar.parse(text).unwrap_or_else(|error| panic!("{rules:?}: {error}"));
+        assert_eq!(read.to_s_expression(), tree, "{rules:?}");
+    }
+}
+
+#[test]
 fn a_language_with_expressions_among_other_things_is_a_plain_grammar() {
     let rest = "statement = { name ~ \"=\" ~ expression } name = @{ ASCII_ALPHA+ }
         expression = { term ~ ((\"+\" | \"-\") ~ term)* } term = { factor ~ ((\"*\" | \"/\") ~ factor)* }
