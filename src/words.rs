@@ -16,6 +16,12 @@ pub fn in_thousands(number: &impl Display) -> String {
     text
 }
 
+/// Returns the lines that are neither blank nor comments, trimmed, with their numbers from 1.
+pub(crate) fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
 /// Returns "and 3 more" for the things beyond the first `shown` of `all`, if there are any.
 #[cfg(feature = "present")]
 pub(crate) fn and_more(all: usize, shown: usize) -> Option<String> {

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use super::numbered_lines;
 use crate::grammars::{Grammar, UserGrammar};
 use crate::name::{Named, named_enum};
 use crate::reports::{Likeness, quoted};
 use crate::tracer::{GrammarError, GrammarErrors};
-use crate::words::{did_you_mean, list_and, ticked};
+use crate::words::{did_you_mean, list_and, numbered_lines, ticked};
 
 named_enum! {
     /// A file of an exercise's folder.

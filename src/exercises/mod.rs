@@ -34,7 +34,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::name::{Named, named_enum};
-use crate::words::{list_or, ticked};
+use crate::words::{list_or, numbered_lines, ticked};
 use exercise::name;
 
 pub use exercise::{Criteria, Exercise, ExerciseError, Part};
@@ -129,12 +129,6 @@ pub struct ProgressError {
     pub line: usize,
     /// Why it does not parse.
     pub message: String,
-}
-
-/// The lines that are neither blank nor comments, with their numbers from 1.
-fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let lines = (1..).zip(text.lines().map(str::trim));
-    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
 impl Progress {

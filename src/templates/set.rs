@@ -10,6 +10,7 @@ use super::derive::{canonical_texts, count_extended, extended_texts};
 use super::template::Template;
 use crate::algebra::Symmetries;
 use crate::name::named_enum;
+use crate::words::numbered_lines;
 use crate::{Grammar, Hand, Operator, OperatorSet, SyntaxError};
 
 /// The maximum number of slots in a template of a set, and therefore the maximum number of cards in
@@ -164,7 +165,7 @@ impl TemplateSet {
             known.insert(line, template.clone());
             Ok(template)
         };
-        let (templates, errors): (Vec<Template>, Vec<LineError>) = template_lines(text)
+        let (templates, errors): (Vec<Template>, Vec<LineError>) = numbered_lines(text)
             .map(|(number, line)| {
                 read(line).map_err(|kind| LineError { number, text: line.to_owned(), kind })
             })
@@ -283,14 +284,7 @@ impl<'a> IntoIterator for &'a TemplateSet {
 }
 
 fn listed(text: &str) -> Vec<String> {
-    template_lines(text).map(|(_, line)| line.to_owned()).collect()
-}
-
-/// Returns the lines that have a template, trimmed, each with its line number from 1.
-fn template_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    (1..)
-        .zip(text.lines().map(str::trim))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+    numbered_lines(text).map(|(_, line)| line.to_owned()).collect()
 }
 
 /// The full bracket shapes of the "point 24" article, with brackets around every operation except
