@@ -89,13 +89,12 @@ impl Work {
         job: impl Fn(&Patience) -> Result<T, Problem> + Send + Sync + 'static,
     ) -> Result<T, Problem> {
         let job = Arc::new(job);
-        let (start, time) = (Instant::now(), if pace == Pace::Quick { TIME } else { EASY });
-        if pace == Pace::Once {
-            return run_in(&self.slow, TIME, job).await;
-        }
-        let done = run_in(&self.quick, time, Arc::clone(&job)).await;
-        if pace == Pace::Quick || done.is_ok() || start.elapsed() < time {
-            return done;
+        if pace != Pace::Once {
+            let (start, time) = (Instant::now(), if pace == Pace::Quick { TIME } else { EASY });
+            let done = run_in(&self.quick, time, Arc::clone(&job)).await;
+            if pace == Pace::Quick || done.is_ok() || start.elapsed() < time {
+                return done;
+            }
         }
         run_in(&self.slow, TIME, job).await
     }

@@ -86,7 +86,7 @@ pub(super) fn command(context: &Context<'_>, request: &CommandRequest) -> Answer
     if !lesson.commands().any(|it| it == request.command) {
         return Err(Problem::missing("the lesson has no such command"));
     }
-    let run = || -> io::Result<Option<String>> {
+    let run = || -> io::Result<String> {
         let folder = tempfile::tempdir()?;
         for (name, text) in lesson.files() {
             fs::write(folder.path().join(name), text)?;
@@ -104,23 +104,18 @@ pub(super) fn command(context: &Context<'_>, request: &CommandRequest) -> Answer
         while child.try_wait()?.is_none() {
             if !context.patience.lasts() {
                 child.kill()?;
-                child.wait()?;
-                return Ok(None);
             }
             thread::sleep(PAUSE);
         }
         let mut bytes = Vec::new();
         io::Seek::rewind(&mut printed)?;
         printed.take(MOST).read_to_end(&mut bytes)?;
-        Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
     };
     let printed = run().map_err(|error| {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, format!("the command cannot run: {error}"))
     })?;
-    match printed {
-        Some(printed) => Answered::json(&json!({ "printed": printed })),
-        None => Err(Problem::bad("given up")),
-    }
+    Answered::json(&json!({ "printed": printed }))
 }
 
 /// A quiz, the number of a question, and the learner's answer, if there is one.

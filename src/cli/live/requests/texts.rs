@@ -74,7 +74,6 @@ pub(super) fn read(context: &Context<'_>, request: &TextRequest) -> Answer {
     let TextRequest { grammar, text, beside } = request;
     let (_, read) = context.read(grammar)?;
     let Ok(grammar) = read else { return Answered::json(&json!({ "page": null })) };
-    context.patience.check()?;
     let shown = page::with_data(text, &grammar, *beside, MOST_EVENTS, |data| {
         Answered::json(&BTreeMap::from([("page", data)]))
     });
@@ -88,7 +87,6 @@ pub(super) fn read(context: &Context<'_>, request: &TextRequest) -> Answer {
 pub(super) fn hand_out(context: &Context<'_>, request: &TextRequest) -> Answer {
     let TextRequest { grammar, text, beside } = request;
     let grammar = context.usable(grammar)?;
-    context.patience.check()?;
     let content = page::with_data(text, &grammar, *beside, MAX_PAGE_EVENTS, |data| {
         let mut page = Vec::new();
         write_page(data, &mut page).expect("memory can be written");
