@@ -111,7 +111,9 @@ impl Progress {
             let elapsed = self.start.elapsed();
             let is_long = elapsed > SOME_WAIT && left > LONG_ANSWER.as_millis();
             if is_long || (self.total >= MANY && elapsed > MAX_WAIT) {
-                self.announce(left / 1000);
+                self.announced = true;
+                let (total, things, left) = (self.total, self.things, spoken(left / 1000));
+                self.sign.bar.suspend(|| say(&format!("{total} {things}, about {left} more\n")));
             }
         }
         ControlFlow::Continue(())
@@ -144,13 +146,6 @@ impl Progress {
             let Self { done, total, things, .. } = self;
             say(&format!("interrupted: only the first {done} of {total} {things}\n"));
         }
-    }
-
-    fn announce(&mut self, seconds: u128) {
-        self.announced = true;
-        self.sign.bar.suspend(|| {
-            say(&format!("{} {}, about {} more\n", self.total, self.things, spoken(seconds)));
-        });
     }
 }
 

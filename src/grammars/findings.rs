@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::missing_roles::seems_to_be;
 use super::roles::{EXPRESSION, RuleRole, operator_rule, roles_line};
-use super::syntax_error::SyntaxErrorKind;
+use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use super::user_grammar::{SHARED_ENTRIES, UserGrammar};
 use crate::tracer::{
     self, CHECK_TIME, Findings, GrammarError, GrammarErrorKind, RuleDefinition, RuleId, is_wanted,
@@ -80,14 +80,9 @@ impl UserGrammar {
         let of_rules = || tracer::texts_by_rule(&self.rules, self.start).into_iter().map(|it| it.1);
         let texts = FOREIGN.iter().map(|it| it.0.to_owned());
         let mut texts = texts.chain(iter::once_with(of_rules).flatten());
-        let is_worthless = |text: &String| {
-            let error = read(text).and_then(Result::err).filter(|it| !it.is_of_slot());
-            let is_worthless = error.is_some_and(|it| {
-                matches!(it.kind, SyntaxErrorKind::NoTree(_) | SyntaxErrorKind::Leaf(_))
-            });
-            is_worthless && self.reads_all(text)
-        };
-        let text = texts.find(is_worthless)?;
+        let no_tree = |error: SyntaxError| matches!(error.kind, SyntaxErrorKind::NoTree(_));
+        let is_worthless = |it: &str| read(it).and_then(Result::err).is_some_and(no_tree);
+        let text = texts.find(|it| is_worthless(it) && self.reads_all(it))?;
         let advice = "leave this out, or give its operators rules with roles";
         error(format!("it accepts `{text}`, which has no value"), advice)
     }

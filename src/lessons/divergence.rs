@@ -165,7 +165,10 @@ impl Convention {
         let mut conventions: Vec<Self> = Vec::new();
         for regrouping in regroupings {
             let joined = conventions.iter_mut().find_map(|convention| {
-                let joined = convention.joined_with(regrouping)?;
+                let fixity = convention.fixity;
+                let is_alike = fixity == regrouping.fixity && fixity != Fixity::Precedence;
+                let operators = || [&*convention.operators, &regrouping.operators].concat();
+                let joined = is_alike.then(|| Self::new(operators(), fixity))?;
                 joined.is_of(grammar).then_some((convention, joined))
             });
             if let Some((convention, joined)) = joined {
@@ -183,13 +186,6 @@ impl Convention {
             operators.dedup();
         }
         Self { operators, fixity }
-    }
-
-    /// The convention extended to the operators of `regrouping`; `None` if it and `regrouping`
-    /// differ in associativity, or are about precedence.
-    fn joined_with(&self, regrouping: &Regrouping) -> Option<Self> {
-        let is_alike = self.fixity == regrouping.fixity && self.fixity != Fixity::Precedence;
-        is_alike.then(|| Self::new([&*self.operators, &regrouping.operators].concat(), self.fixity))
     }
 
     /// Whether the convention holds in `grammar` for any two of its operators, in every text of

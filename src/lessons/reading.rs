@@ -37,13 +37,12 @@ impl Reading {
     /// assert_eq!(written.as_deref(), Some("(- N (- N N))"));
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Self {
-        match Self::read(text, grammar) {
-            Err(error) => match error.is_of_slot().then(|| grammar.parse_slots(text)) {
+        Self::read(text, grammar).unwrap_or_else(|error| {
+            match error.is_of_slot().then(|| grammar.parse_slots(text)) {
                 Some(Ok(slots)) => Self::Template(ParseTree::of(text, grammar), slots),
                 _ => Self::Failed(Box::new(FailedParse::of(text, grammar, error))),
-            },
-            Ok(reading) => reading,
-        }
+            }
+        })
     }
 
     /// Like [`new`](Self::new), but rejects a template.

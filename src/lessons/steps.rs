@@ -128,8 +128,8 @@ struct Earlier {
 /// `1-7=-6, 3-7=-4, -6*-4=24`, by contrast, is the sign of a result.
 fn goes_on(step: &str, results: &[Earlier]) -> bool {
     let Some(rest) = step.strip_prefix(['+', '-', '*', '/', 'x', 'X']) else { return false };
-    let end = rest.find(|it: char| !(it.is_alphanumeric() || " .,".contains(it)));
-    let operand = number(&rest[..end.unwrap_or(rest.len())]);
+    let ends = |it: char| !(it.is_alphanumeric() || " .,".contains(it));
+    let operand = rest.split(ends).next().and_then(number);
     let is_result = |it: Rational| results.iter().any(|earlier| earlier.value == -it.clone());
     !(results.is_empty() || step.starts_with('-') && operand.is_some_and(is_result))
 }

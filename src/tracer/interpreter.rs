@@ -373,16 +373,14 @@ const fn inside(around: Lookahead, positive: bool) -> Lookahead {
 fn from_stack<'i>(what: StackUse, mut state: State<'i>, steps: &mut u64) -> Step<'i> {
     // pest compares the text with all entries of the stack, so a high stack takes many steps.
     if !matches!(what, StackUse::Peek | StackUse::Pop | StackUse::Drop) {
-        for power in 6..31 {
-            match state.stack_match_peek_slice(1 << power, Some(1 << power), MatchDir::BottomToTop)
-            {
-                Ok(high) => state = high,
-                Err(low) => {
-                    state = low;
-                    break;
-                }
+        for height in (6..31).map(|power| 1_i32 << power) {
+            let high = state.stack_match_peek_slice(height, Some(height), MatchDir::BottomToTop);
+            let is_low = high.is_err();
+            state = high.unwrap_or_else(|low| low);
+            if is_low {
+                break;
             }
-            *steps += 1 << power;
+            *steps += u64::from(height.unsigned_abs());
         }
     }
     match what {

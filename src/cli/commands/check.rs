@@ -119,16 +119,14 @@ fn is_answer(text: &str) -> bool {
     let text = typed_signs(text);
     let numbers = text.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty());
     let is_more = |it: char| "+-*/()".contains(it);
+    let is_in_hand = |it: char| is_of_cards(it) || it == ' ';
     match numbers.count() {
         0 => false,
         // `-3` may be the end of the expression `27 -3`.
         1 => text.contains(is_more) && !text.starts_with(is_more),
+        _ if text.starts_with(['*', '/']) => false,
         // `6 plus 6` is an answer, too, though a wrong one.
-        _ => {
-            let is_text =
-                text.contains(' ') && !text.chars().all(|it| is_of_cards(it) || it == ' ');
-            (is_text || text.contains(is_more)) && !text.starts_with(['*', '/'])
-        }
+        _ => text.contains(is_more) || text.contains(' ') && !text.chars().all(is_in_hand),
     }
 }
 

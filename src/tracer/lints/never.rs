@@ -275,14 +275,10 @@ impl<'s> Row<'s> {
             })
     }
 
-    /// Whether the next item equals the repeated part.
-    fn is_of_same(self) -> bool {
-        self.round().is_some_and(|it| it.refused.is_empty() && it.read == self.next)
-    }
-
     /// Whether one repetition can match both, as the next item directly follows its own repetition.
     fn is_both(self) -> bool {
-        self.is_of_same() && std::ptr::eq(self.repeated, &raw const self.items[self.at])
+        self.round().is_some_and(|it| it.refused.is_empty() && it.read == self.next)
+            && std::ptr::eq(self.repeated, &raw const self.items[self.at])
     }
 
     /// The repetition, changed so that it includes the next item, or stops before `stop` or before

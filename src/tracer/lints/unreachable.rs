@@ -34,8 +34,7 @@ pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarErro
         let captured = "and matches a prefix of everything that it would match (prefix capture)";
         let why = if pair.is_same { "and is the same" } else { captured };
         let earlier = rules.slice(&pair.earlier.span);
-        let is_plain =
-            pair.is_same || pair.later.literal().is_some() && pair.earlier.literal().is_some();
+        let is_plain = [pair.earlier, pair.later].iter().all(|it| it.literal().is_some());
         let text = if pair.is_same { None } else { trials.own_text(pair) };
         let end =
             text.as_ref().filter(|_| !is_plain).and_then(|it| trials.end(pair, pair.earlier, it));
