@@ -1,5 +1,6 @@
 //! Joins an answer in steps, such as `5+7=12, 8-6=2, 12*2=24`, into one expression: `(5+7)*(8-6)`.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use itertools::Itertools;
@@ -73,7 +74,8 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
             choices += 1;
             kept.checked_shr(choices - 1).is_some_and(|it| it & 1 == 1)
         };
-        let before = if goes_on(step, &results) { results.pop() } else { None };
+        let before =
+            if goes_on(step, claimed.as_ref(), &results, grammar) { results.pop() } else { None };
         let (sign, operands) = step.split_at(usize::from(before.is_some()));
         let sign = sign.replace(['x', 'X'], "*");
         let (mut expression, missing) = with_earlier(operands, &mut results, &mut is_kept);
@@ -125,13 +127,24 @@ struct Earlier {
 }
 
 /// Whether a step goes on from the step before it, as in `5+7=12, -8=4`. The minus of
-/// `1-7=-6, 3-7=-4, -6*-4=24`, by contrast, is the sign of a result.
-fn goes_on(step: &str, results: &[Earlier]) -> bool {
-    let Some(rest) = step.strip_prefix(['+', '-', '*', '/', 'x', 'X']) else { return false };
-    let ends = |it: char| !(it.is_alphanumeric() || " .,".contains(it));
-    let operand = rest.split(ends).next().and_then(number);
-    let is_result = |it: Rational| results.iter().any(|earlier| earlier.value == -it.clone());
-    !(results.is_empty() || step.starts_with('-') && operand.is_some_and(is_result))
+/// `1-7=-6, 3-7=-4, -6*-4=24`, by contrast, is the sign of a result, and that of `-4+28=24` is
+/// right as it is, if the grammar has signs.
+fn goes_on(step: &str, claimed: Option<&Rational>, results: &[Earlier], grammar: &Grammar) -> bool {
+    let is_result = |it: Rational| results.iter().any(|earlier| earlier.value == it);
+    let is_whole = |it: Parse| it.value().is_ok_and(|value| Some(value) == claimed);
+    let has_sign = || {
+        step.starts_with('-')
+            && (negative(step).is_some_and(is_result)
+                || Parse::new(step, grammar).is_ok_and(is_whole))
+    };
+    step.starts_with(['+', '-', '*', '/', 'x', 'X']) && !results.is_empty() && !has_sign()
+}
+
+/// The negative number with which a text begins, if any.
+fn negative(text: &str) -> Option<Rational> {
+    let rest = text.strip_prefix('-')?.trim_start();
+    let operand = rest.split(|it: char| !(it.is_alphanumeric() || ".,".contains(it))).next()?;
+    number(operand.trim_end_matches(['.', ','])).map(|it| -it)
 }
 
 /// Puts earlier steps in place of their results in `step`, and removes them from `results`. Asks
@@ -199,17 +212,22 @@ fn with_earlier<'t>(
 /// The steps of `text`. A step ends at one of `separators`, or at the blank or line break after its
 /// claimed value.
 fn parts<'t>(text: &'t str, separators: &str) -> Vec<&'t str> {
-    let (mut parts, mut from) = (Vec::new(), 0);
+    let (mut parts, mut claims, mut from) = (Vec::new(), HashSet::new(), 0);
     for (at, found) in text.char_indices() {
         let (step, rest) = (&text[from..at], &text[at + found.len_utf8()..]);
         let is_operand = |it: char| it == '(' || it.is_alphanumeric();
         // In `9*3=27 - 3=24` the minus subtracts; in `1-7=-6 3-7=-4 -6*-4=24` it is the sign of a
         // result.
-        let is_result = |step: &&str| {
-            let claimed = step.rsplit_once('=').map(|it| it.1.trim());
-            claimed.is_some_and(|it| it.starts_with('-') && rest.starts_with(it))
+        let claimed = |step: &str| claim(step).and_then(|it| it.1);
+        // The step `-4=3-7` begins with its value.
+        let claims_first = |(left, right): (&str, &str)| {
+            let word = right.trim_start().split([' ', ',', ';', '\n']).next();
+            number(left).is_some() && word.and_then(number).is_none()
         };
-        let is_negative = || parts.iter().chain([&step]).any(is_result);
+        let is_negative = || {
+            negative(rest).is_some_and(|it| claims.contains(&it) || claimed(step) == Some(it))
+                || rest.split_once('=').is_some_and(claims_first)
+        };
         // The `2/3` of `2 2/3` is not a step.
         let word = || rest.split([',', ';', ' ', '\n']).next().unwrap_or(rest);
         let is_mixed = || number(&format!("0{found}{}", word())).is_some_and(|it| it < 1.into());
@@ -219,15 +237,20 @@ fn parts<'t>(text: &'t str, separators: &str) -> Vec<&'t str> {
         let is_arrow = "-=".contains(found) && rest.starts_with('>');
         if is_arrow || separators.contains(found) || is_next && is_claim() && !is_mixed() {
             parts.push(step.trim_start_matches('>').trim());
+            claims.extend(claimed(step));
             from = text.len() - rest.len();
         }
     }
     parts.push(text[from..].trim_start_matches('>').trim());
     parts.retain(|it| !it.is_empty());
     // People number their steps: `1. 5+7=12`, `2) 8-6=2`, or `3: 12*2=24`, with `/` for the colon.
-    let without_number = |(number, step): (usize, &&'t str)| {
-        let rest = step.strip_prefix(&*number.to_string())?.strip_prefix(['.', ')', '/'])?;
+    let without_number = |(number, step): (usize, &&'t str), signs: &[char]| {
+        let rest = step.strip_prefix(&*number.to_string())?.strip_prefix(signs)?;
         rest.starts_with(' ').then(|| rest.trim_start())
     };
-    (1..).zip(&parts).map(without_number).collect::<Option<_>>().unwrap_or(parts)
+    let numbered = || (1..).zip(&parts);
+    // A `/` may also divide, so then all steps have a number.
+    let colons: Option<Vec<_>> = numbered().map(|it| without_number(it, &['/'])).collect();
+    let others = |it: (usize, &&'t str)| without_number(it, &['.', ')']).unwrap_or(it.1);
+    colons.unwrap_or_else(|| numbered().map(others).collect())
 }

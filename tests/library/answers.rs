@@ -157,6 +157,8 @@ fn steps_accept_any_exact_number_as_a_value() {
         ("1 3 7 7", "1-7=(-6); 3-7=(-4); -6*-4", "(1-7)*(3-7)"),
         ("1 3 7 7", "1-7=-6 3-7=-4 -6*-4=24", "(1-7)*(3-7)"),
         ("1 3 7 7", "1-7=-6\n3-7=-4\n-6 * -4=24", "(1-7)*(3-7)"),
+        ("1 3 7 7", "-6=1-7 -4=3-7 -6*-4=24", "(1-7)*(3-7)"),
+        ("1 3 7 7", "1-7=(-6) 3-7=(-4) -6*-4=24", "(1-7)*(3-7)"),
         ("2 4 6 6", "6+6 = 12\n2/4 = 1/2\n12/(1/2) = 24", "(6+6)/(2/4)"),
         // A step may go on from the one before it.
         ("5 6 7 8", "5+7=12, -8=4, x6=24", "(5+7-8)*6"),
@@ -255,6 +257,7 @@ fn answers_accept_common_separators_and_endings_of_steps() {
         "12=5+7, 2=8-6, 24.0=12*2",
         "1. 5+7=12\n2. 8-6=2\n3. 12*2=24",
         "1) 5+7=12, 2) 8-6=2, 3) 12*2=24",
+        "1. 5+7=12\n2. 8-6=2\n3. 12*2=24\n(5+7)*(8-6)=24",
         "1/ 5+7=12, 2/ 8-6=2, 3/ 12*2=24",
         "(5+7)*(8-6).",
         "(5+7)*(8-6) = 24.",
@@ -268,6 +271,13 @@ fn answers_accept_common_separators_and_endings_of_steps() {
     {
         assert!(!answer(text, "5 6 7 8").is_right(), "{text}");
     }
+}
+
+#[test]
+fn a_step_may_begin_with_a_sign_if_the_grammar_has_signs() {
+    let hand = Hand::from([4, 4, 7]);
+    let answer = Answer::new("4*7=28, -4+28=24", &hand, &24.into(), &Grammar::Extended);
+    assert!(answer.is_right(), "{:?}", answer.problem());
 }
 
 #[test]
