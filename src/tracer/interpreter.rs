@@ -181,7 +181,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         }
         self.count_steps();
         if self.steps > self.max_steps || !is_wanted() {
-            self.end(TraceError::TooManySteps(self.steps - 1));
+            self.end(TraceError::TooManySteps((self.steps - 1).min(self.max_steps)));
         }
         let goes_on = self.ended.is_none();
         if goes_on {
@@ -371,8 +371,11 @@ const fn inside(around: Lookahead, positive: bool) -> Lookahead {
 
 /// Matches a part that uses the stack, and adds the steps that this takes to `steps`.
 fn from_stack<'i>(what: StackUse, mut state: State<'i>, steps: &mut u64) -> Step<'i> {
-    // pest compares the text with all entries of the stack, so a high stack takes many steps.
-    if !matches!(what, StackUse::Peek | StackUse::Pop | StackUse::Drop) {
+    // pest compares the text with all these entries of the stack, so a high stack takes many steps.
+    let is_of_all = |end: Option<i32>| end.is_none_or(|it| it < 0);
+    if matches!(what, StackUse::PeekAll | StackUse::PopAll)
+        || matches!(what, StackUse::PeekSlice(0.., end) if is_of_all(end))
+    {
         for height in (6..31).map(|power| 1_i32 << power) {
             let high = state.stack_match_peek_slice(height, Some(height), MatchDir::BottomToTop);
             let is_low = high.is_err();
