@@ -9,7 +9,7 @@ use super::fold::{fold_line, no_tree};
 use super::syntax_error::SyntaxError;
 use super::user_grammar::Values;
 use crate::syntax::{Builder, Expression, Leaf, NodeKind, Operator, Position};
-use crate::tracer::{Lookahead, Outcome, PestGrammar, RuleId, What};
+use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, What, to_the_end};
 
 /// The expression that `rules` make of `text`, which they match as a flat list if `is_flat` is set.
 /// Returns an error if the expression leaves out more than blanks, brackets and comments: the
@@ -90,7 +90,7 @@ fn skipped(rules: &PestGrammar, start: RuleId, text: &str) -> Vec<Range<usize>> 
     if rules.between.is_empty() {
         return found;
     }
-    let traced = rules.trace(start, text, |event| {
+    let mut each = |event: Event<'_>| {
         match (event.what, event.outcome) {
             (_, Outcome::Fail) => {
                 // After a failure, the parser is back at this place.
@@ -104,7 +104,8 @@ fn skipped(rules: &PestGrammar, start: RuleId, text: &str) -> Vec<Range<usize>> 
             _ => {}
         }
         ControlFlow::Continue(())
-    });
+    };
+    let traced = to_the_end(|| rules.trace(start, text, &mut each));
     debug_assert!(traced.is_ok(), "it was read before");
     found
 }
