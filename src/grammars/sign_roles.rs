@@ -4,7 +4,7 @@
 //! `subtract`, or they match only their sign, as in `term ~ ((add | subtract) ~ term)*`. To build
 //! expressions, the program gives it rules around the right operands:
 //! `term ~ ("+" ~ add_1 | "-" ~ subtract_1)*`. The new grammar matches the same texts in the same
-//! way, so it groups them as the original does. Trees and traces still use the original grammar.
+//! way, unless one sign begins with another, so it groups them as the original does. Trees and traces still use the original grammar.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
@@ -12,6 +12,9 @@ use std::mem;
 use super::roles::{RoleNames, operator_rule};
 use crate::syntax::{Operator, Position};
 use crate::tracer::{Body, BodyKind, RuleDefinition, RuleModifier, Rules};
+
+/// The maximum number of calls to follow to the body of a rule.
+const DEEPEST: usize = 20;
 
 /// The operators between two operands that have a sign.
 fn infix() -> impl Iterator<Item = Operator> {
@@ -65,7 +68,7 @@ impl SignRoles {
         let is_free = |it: &Operator| rule(it).is_none() || !is_list && is_named(it);
         let operators = operators().filter(is_free).collect();
         let (added, definitions) = (Vec::new(), Vec::new());
-        let mut writer = Writer { own, operators, named, added, definitions };
+        let mut writer = Writer { own, operators, named, added, definitions, last: 0 };
         let mut rules = own.rules.clone();
         for rule in &mut rules {
             writer.rewrite(&mut rule.body, false);
@@ -87,6 +90,8 @@ struct Writer<'a> {
     named: Named<'a>,
     added: Vec<(&'static str, String)>,
     definitions: Vec<RuleDefinition>,
+    /// The last number in the name of a new rule.
+    last: usize,
 }
 
 impl Writer<'_> {
@@ -138,7 +143,7 @@ impl Writer<'_> {
                 has_operand = true;
             } else {
                 // A named rule may be an operand.
-                let has_name = item.names().next().is_some();
+                let has_name = item.names().next().is_some() && !self.is_optional(&item);
                 self.rewrite(&mut item, has_operand);
                 written.push(item);
                 has_operand |= has_name;
@@ -150,14 +155,19 @@ impl Writer<'_> {
     /// Whether a repeated part begins with an operator that binds its left operand no more tightly
     /// than `power`, so that the part does not belong to this operand.
     fn joins(&self, part: &Body, power: u32) -> bool {
-        let BodyKind::Repeat { body, .. } = &part.kind else { return false };
+        let BodyKind::Repeat { body, .. } = &self.resolved(part).kind else { return false };
         let (mut waiting, mut seen) = (vec![&**body], BTreeSet::new());
         while let Some(part) = waiting.pop() {
             let is_loose = |it: &Sign| !is_prefix(it) && it.0.binding_power() <= power;
             if signs(part, &self.named).iter().any(is_loose) {
                 return true;
             }
-            let first = if matches!(part.kind, BodyKind::Sequence(_)) { 1 } else { usize::MAX };
+            let first = match &part.kind {
+                BodyKind::Sequence(all) => {
+                    all.iter().take_while(|it| self.is_optional(it)).count() + 1
+                }
+                _ => usize::MAX,
+            };
             let rule = part.name().filter(|it| seen.insert(*it)).and_then(|it| self.own.rule(it));
             waiting.extend(part.parts().iter().take(first).chain(rule.map(|it| &it.body)));
         }
@@ -188,11 +198,26 @@ impl Writer<'_> {
     }
 
     /// A name for a new rule of this kind.
-    fn free_name(&self, kind: &str) -> String {
-        let is_new = |name: &String| self.definitions.iter().all(|it| it.name != *name);
-        let mut names = (self.definitions.len()..).map(|number| format!("{kind}_{number}"));
-        let free = names.find(|name| self.own.rule(name).is_none() && is_new(name));
-        free.expect("there are numbers enough")
+    fn free_name(&mut self, kind: &str) -> String {
+        loop {
+            self.last += 1;
+            let name = format!("{kind}_{}", self.last);
+            if self.own.rule(&name).is_none() {
+                return name;
+            }
+        }
+    }
+
+    /// The body of the rule that `part` calls, or `part` itself.
+    fn resolved<'b>(&'b self, part: &'b Body) -> &'b Body {
+        let called =
+            |it: &&'b Body| it.name().and_then(|name| self.own.rule(name)).map(|it| &it.body);
+        std::iter::successors(Some(part), called).take(DEEPEST).last().unwrap_or(part)
+    }
+
+    /// Whether a part may match nothing, as blanks between operands may.
+    fn is_optional(&self, part: &Body) -> bool {
+        matches!(self.resolved(part).kind, BodyKind::Repeat { least: 0, .. })
     }
 }
 

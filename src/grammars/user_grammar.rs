@@ -319,7 +319,11 @@ impl UserGrammar {
         let unused = tracer::never_used(&rules, start, SHARED_ENTRIES).into_iter();
         let mut grammar = Self::of_rules(name, own.source.len(), rules, start, names, None);
         if !signs.added.is_empty() {
-            grammar.values = grammar.values_by_signs(file);
+            grammar.values = grammar.values_by_signs(file).ok_or_else(|| {
+                let message = "with its operators written out, the grammar has too many parts";
+                let advice = "give the operators rules with roles";
+                vec![GrammarError::new(GrammarErrorKind::TooMuch, message, 0..0, advice)]
+            })?;
         }
         grammar.warnings.extend(unused.filter(|it| it.span.end <= own.source.len()));
         grammar.warnings.sort_by_key(|error| error.span.start);
@@ -336,13 +340,13 @@ impl UserGrammar {
     }
 
     /// The rules for values, if operators are recognized by their signs.
-    fn values_by_signs(&self, file: &File<'_>) -> Values {
+    /// `None` if the grammar is then too large.
+    fn values_by_signs(&self, file: &File<'_>) -> Option<Values> {
         let shared = self.rules.written.rules.iter().skip(file.own.rules.len());
         let all = file.signs.rules.iter().chain(shared).cloned().collect();
-        let rules = PestGrammar::of_rules(Rules::of(String::new(), all));
-        let rules = rules.expect("it names no other rules than the grammar, and the new ones");
+        let rules = PestGrammar::of_rules(Rules::of(String::new(), all))?;
         let start = rules.rule(file.names.rule(LINE)).expect("it is among the shared rules");
-        Values::of(&Arc::new(rules), start, &file.names.with(&file.signs.added))
+        Some(Values::of(&Arc::new(rules), start, &file.names.with(&file.signs.added)))
     }
 
     /// A grammar of this crate that uses all rules of `lexical.pest`. It needs no checks, because a

@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 use std::{iter, mem};
 
+use itertools::Itertools;
 use pest::RuleType;
 use pest::iterators::{Pair, Pairs};
 use pest_meta::parser::Rule;
@@ -138,12 +139,14 @@ impl Rules {
         candidates.max_by_key(|&rule| (self.reached([rule]).len(), std::cmp::Reverse(rule)))
     }
 
-    /// Whether the rule `outer` is `inner`, or names only one rule, which wraps `inner`.
+    /// Whether the rule `outer` is `inner`, or calls one rule once and nothing else, and this rule
+    /// wraps `inner`. `SOI`, `EOI` and line breaks do not matter.
     pub(crate) fn wraps(&self, outer: usize, inner: usize) -> bool {
+        let is_edge =
+            |it: &&Body| matches!(self.slice(&it.span), "SOI" | "EOI" | "NEWLINE" | "NEWLINE*");
         let only = |rule: &usize| {
-            let mut named = self.named_by(*rule);
-            let only = named.next()?;
-            named.all(|it| it == only).then_some(only)
+            let items = self.rules[*rule].body.items().iter().filter(|it| !is_edge(it));
+            self.index(items.exactly_one().ok()?.name()?)
         };
         iter::successors(Some(outer), only).take(self.rules.len()).any(|rule| rule == inner)
     }

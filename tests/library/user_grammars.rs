@@ -145,7 +145,10 @@ fn reading_a_grammar_detects_an_operation_that_makes_no_expression() {
     for (source, why) in cases {
         // Read on its own, the grammar has no values, and the message gives the reason.
         let said = match UserGrammar::read("own.pest", &source) {
-            Ok(plain) => plain.lacks().unwrap().to_string(),
+            Ok(plain) => match plain.lacks() {
+                Some(Lacks::Expression(errors)) => errors[0].to_string(),
+                lacks => panic!("{source}: {lacks:?}"),
+            },
             Err(errors) => errors[0].to_string(),
         };
         assert!(said.contains(why), "{said}");
@@ -307,6 +310,14 @@ fn an_operator_sign_followed_by_its_operand_needs_no_rule_of_its_own() {
     }
     let start = "root = { SOI ~ expression ~ EOI } ".to_owned() + &grammar(sums, products);
     assert_eq!(evaluate(&own(&start).parse("2+1").unwrap()), Ok(3.into()));
+    // Blanks may be written between the operands.
+    let blanks = "ws = _{ \" \" } number = @{ ASCII_DIGIT+ }
+        expression = { \"-\"? ~ ws* ~ term ~ (ws* ~ (\"+\" | \"-\") ~ ws* ~ term)* }
+        term = { factor ~ (ws* ~ (\"*\" | \"/\") ~ ws* ~ factor)* }
+        factor = { number | \"(\" ~ expression ~ \")\" }";
+    for (text, value) in [("-2+3", 1), ("- 8 - 4 - 2 * 3", -18)] {
+        assert_eq!(evaluate(&own(blanks).parse(text).unwrap()), Ok(value.into()), "{text}");
+    }
     // Otherwise, all texts of the grammar must have values.
     for (part, text) in [
         ("number | \"+\" ~ factor |", "+2"),
@@ -418,8 +429,14 @@ fn a_language_with_expressions_among_other_things_is_a_plain_grammar() {
         assert_eq!(grammar.recognize("x=2*3;"), Ok(6), "{rules}");
         assert!(grammar.lacks().is_some() && grammar.recognize("2*3").is_err());
     }
+    // With its signs written out, this one is too large.
+    let many = "expression = { term ~ ((\"+\" | \"-\") ~ term){0,30000} }
+        term = { number ~ ((\"*\" | \"/\") ~ number)* } number = @{ ASCII_DIGIT+ }";
+    assert!(own(many).lacks().is_some());
     // This one consists of one expression.
     let rest = rest.replace("statement = { name ~ \"=\" ~ expression }", "");
+    let program = own(&["program = { SOI ~ (expression ~ \";\")* ~ EOI }", &rest].join("\n"));
+    assert_eq!(program.recognize("2*3;"), Ok(4));
     let sum = own(&["sum = { SOI ~ expression ~ EOI }", &rest].join("\n"));
     assert_eq!(evaluate(&sum.parse("2*3").unwrap()), Ok(6.into()));
 }
