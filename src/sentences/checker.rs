@@ -61,43 +61,33 @@ impl Checker {
 
     /// The parts that the rule uses to match the whole text, each once, sorted.
     pub(super) fn read(&self, rule: usize, text: &str) -> Option<Vec<usize>> {
-        let read = self.within(most_of(text), |most| self.uses(rule, text, most));
-        let (_, mut used) = read.ok().filter(|(end, _)| *end == text.len())?;
+        let mut used = self.within(most_of(text), |most| self.uses(rule, text, most))?;
         used.sort_unstable();
         used.dedup();
         Some(used)
     }
 
-    /// The end of the rule's match on a text within `most` events, and the parts that the rule
-    /// used, each listed as many times as it matched.
-    pub(super) fn uses(
-        &self,
-        rule: usize,
-        text: &str,
-        most: &mut u64,
-    ) -> Result<(usize, Vec<usize>), TraceError> {
+    /// The parts that the rule uses to match the whole text within `most` events, each listed as
+    /// many times as it matched.
+    pub(super) fn uses(&self, rule: usize, text: &str, most: &mut u64) -> Option<Vec<usize>> {
         // Each part comes with the number of its call, because a failed call undoes all matches
         // since its start.
         let mut read: Vec<(u64, usize)> = Vec::new();
         let end = self.rules.end(self.named.own[rule], text, |event| {
-            match event.outcome {
-                Outcome::Enter => {}
-                Outcome::Match { .. } => {
-                    if let What::Rule(rule) = event.what
-                        && event.lookahead != Lookahead::Negative
-                    {
-                        read.extend(self.named.parts[rule.index()].map(|part| (event.call, part)));
-                    }
+            match (event.outcome, event.what) {
+                (Outcome::Match { .. }, What::Rule(rule))
+                    if event.lookahead != Lookahead::Negative =>
+                {
+                    read.extend(self.named.parts[rule.index()].map(|part| (event.call, part)));
                 }
-                Outcome::Fail => {
-                    if !matches!(event.what, What::Terminal(_)) {
-                        while read.pop_if(|(call, _)| *call >= event.call).is_some() {}
-                    }
+                (Outcome::Fail, What::Rule(_) | What::Sequence) => {
+                    while read.pop_if(|(call, _)| *call >= event.call).is_some() {}
                 }
+                _ => {}
             }
             counted(most)
-        })?;
-        Ok((end, read.into_iter().map(|(_, part)| part).collect()))
+        });
+        (end == Ok(text.len())).then(|| read.into_iter().map(|(_, part)| part).collect())
     }
 
     /// Whether the rule may match a whole piece of a text.

@@ -306,15 +306,8 @@ impl Sentences<'_> {
     /// Adds to the count of each part how often a text uses it. Returns `false` if the checker's
     /// rules, which give every part a name, do not match the whole text.
     pub(crate) fn count(&self, text: &str, counts: &mut [u64]) -> bool {
-        let mut most = u64::MAX;
-        match self.checker.uses(self.start, text, &mut most) {
-            Ok((end, used)) if end == text.len() => {
-                for part in used {
-                    counts[part] += 1;
-                }
-                true
-            }
-            _ => false,
-        }
+        let used = self.checker.uses(self.start, text, &mut { u64::MAX });
+        used.iter().flatten().for_each(|&part| counts[part] += 1);
+        used.is_some()
     }
 }
