@@ -40,7 +40,7 @@ use crate::tracer::{PestGrammar, RuleDefinition, RuleId, TraceError};
 use checker::Checker;
 use lengths::{Lengths, Ways};
 use model::{Model, Node, NodeId, Shape};
-use writer::{Source, Wanted, write};
+use writer::Wanted;
 
 /// The maximum number of events in all traces for the texts of one grammar.
 const MAX_EVENTS: u64 = 30_000_000;
@@ -147,11 +147,6 @@ impl<'g> Sentences<'g> {
     }
 
     /// Writes a text.
-    fn written(&mut self, wanted: Wanted<'_>) -> Option<Written> {
-        let source = Source { model: &self.model, lengths: &self.lengths, checker: &self.checker };
-        write(source, self.start, wanted, &mut self.random)
-    }
-
     /// Whether the grammar rejects the text. A match of only the beginning does not count as a
     /// rejection, nor does an exceeded limit.
     fn is_refused(&self, text: &str) -> bool {

@@ -7,10 +7,10 @@
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
-use super::Written;
 use super::checker::Checker;
 use super::lengths::{Growth, Lengths};
 use super::model::{Model, Node, NodeId, Shape};
+use super::{Sentences, Written};
 use crate::Random;
 use crate::stack;
 use crate::tracer::StackUse;
@@ -47,29 +47,25 @@ pub(super) struct Wanted<'a> {
     pub(super) is_any: bool,
 }
 
-/// Writes a text of the rule `start`, and returns it with the spans that can be left out of it;
-/// `None` if no text is found.
-pub(super) fn write(
-    source: Source<'_>,
-    start: usize,
-    wanted: Wanted<'_>,
-    random: &mut Random,
-) -> Option<Written> {
-    let Wanted { way, extra, is_any } = wanted;
-    let retries = 50 + extra / 4;
-    let mut writer = Writer {
-        source,
-        random,
-        text: String::new(),
-        spans: Vec::new(),
-        stack: Vec::new(),
-        depth: 0,
-        retries,
-        is_any,
-        held: Cell::default(),
-    };
-    writer.rule(start, Part { way, atomic: false, extra })?;
-    Some((writer.text, writer.spans))
+impl Sentences<'_> {
+    /// Writes a text of the start rule, and returns it with the spans that can be left out of it;
+    /// `None` if no text is found.
+    pub(super) fn written(&mut self, wanted: Wanted<'_>) -> Option<Written> {
+        let Wanted { way, extra, is_any } = wanted;
+        let mut writer = Writer {
+            source: Source { model: &self.model, lengths: &self.lengths, checker: &self.checker },
+            random: &mut self.random,
+            text: String::new(),
+            spans: Vec::new(),
+            stack: Vec::new(),
+            depth: 0,
+            retries: 50 + extra / 4,
+            is_any,
+            held: Cell::default(),
+        };
+        writer.rule(self.start, Part { way, atomic: false, extra })?;
+        Some((writer.text, writer.spans))
+    }
 }
 
 pub(super) struct Writer<'a, 'r> {
