@@ -12,8 +12,8 @@ use crate::grammars::{Grammar, wanted};
 use crate::lessons::s_expression;
 use crate::reports::TreePair;
 use crate::tracer::{
-    GrammarError, GrammarErrorKind, Lookahead, Outcome, PestGrammar, RuleDefinition, Rules,
-    Shortest, Terminal, What, leading,
+    GrammarError, GrammarErrorKind, Lookahead, Outcome, PestGrammar, Rules, Terminal, What,
+    called_first,
 };
 use crate::words::{counted, list_and, list_or};
 use crate::{Named, Random};
@@ -353,12 +353,7 @@ impl RulesQuestion {
     /// Makes a question on whether rules call each other without consuming any text.
     fn recursion(source: &str, random: &mut Random) -> Option<Self> {
         let rules = Rules::parse(source).ok()?;
-        let shortest = Shortest::new(&rules);
-        let called_first = |rule: &RuleDefinition| {
-            let parts = leading(&rule.body, &shortest).into_iter();
-            parts.filter_map(|it| rules.index(it.name()?)).collect()
-        };
-        let left = cycles(&rules.rules.iter().map(called_first).collect::<Vec<_>>());
+        let left = cycles(&called_first(&rules));
         let is_recursion = |it: &GrammarError| it.kind == GrammarErrorKind::LeftRecursion;
         let refused = PestGrammar::read(source).err();
         if refused.as_ref().is_some_and(|errors| !errors.iter().all(is_recursion)) {

@@ -25,12 +25,7 @@ pub(crate) type Cycle = Vec<usize>;
 
 /// The left-recursive cycles, each once.
 pub(crate) fn cycles(rules: &Rules) -> Vec<Cycle> {
-    let shortest = Shortest::new(rules);
-    let next = rules.rules.iter().map(|rule| {
-        let leading = leading(&rule.body, &shortest).into_iter();
-        leading.filter_map(|part| rules.index(part.name()?)).collect()
-    });
-    let next: Vec<Vec<usize>> = next.collect();
+    let next = called_first(rules);
     let mut found: Vec<Cycle> = Vec::new();
     let candidates = on_cycles(&next);
     for rule in (0..next.len()).filter(|&rule| candidates[rule]) {
@@ -41,9 +36,19 @@ pub(crate) fn cycles(rules: &Rules) -> Vec<Cycle> {
     found
 }
 
+/// For each rule, the rules that it may call before it has consumed a character.
+pub(crate) fn called_first(rules: &Rules) -> Vec<Vec<usize>> {
+    let shortest = Shortest::new(rules);
+    let of_rule = |rule: &RuleDefinition| {
+        let leading = leading(&rule.body, &shortest).into_iter();
+        leading.filter_map(|part| rules.index(part.name()?)).collect()
+    };
+    rules.rules.iter().map(of_rule).collect()
+}
+
 /// The parts of `node` that name the rules which `node` may call before it has consumed a
 /// character.
-pub(crate) fn leading<'s>(node: &'s Body, shortest: &Shortest<'_>) -> Vec<&'s Body> {
+pub(super) fn leading<'s>(node: &'s Body, shortest: &Shortest<'_>) -> Vec<&'s Body> {
     let all = |parts: &'s [Body]| parts.iter().flat_map(|it| leading(it, shortest)).collect();
     match &node.kind {
         BodyKind::Rule(_) => vec![node],
@@ -252,11 +257,10 @@ fn lost_pairs<'r>(rules: &'r Rules, mended: &[Mended]) -> Vec<&'r str> {
 }
 
 fn advice(rules: &Rules, mended: &[Mended], lost: &[&str]) -> String {
-    let written: Vec<String> = mended.iter().flat_map(|it| written(rules, it)).collect();
-    let says =
-        format!("write it with a repetition: {}", list_and(ticked(written).collect::<Vec<_>>()));
+    let written = ticked(mended.iter().flat_map(|it| written(rules, it)));
+    let says = format!("write it with a repetition: {}", list_and(written));
     if !lost.is_empty() {
-        let lost = list_and(ticked(lost).collect::<Vec<_>>());
+        let lost = list_and(ticked(lost));
         return format!(
             "{says}; to keep the pairs of {lost}, name them in the repetition, and let each match \
              only its part of a round"

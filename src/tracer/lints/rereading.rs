@@ -47,14 +47,11 @@ pub(super) fn rereadings(subject: &Subject<'_>) -> Vec<GrammarError> {
         if !growth.is_exponential() {
             continue;
         }
-        for rereading in causes(subject.grammar, &nesting, growth.calls.len() - 1) {
-            // A rule that does not nest is often called again only because a rule around it is
-            // called again.
-            if !subject.rules.reached([rereading.what]).contains(rereading.within) {
-                continue;
-            }
-            worst.push((rereading, nesting.clone(), growth.clone()));
-        }
+        let mut causes = causes(subject.grammar, &nesting, growth.calls.len() - 1);
+        // A rule that does not nest is often called again only because a rule around it is called
+        // again.
+        causes.retain(|it| subject.rules.reached([it.what]).contains(it.within));
+        worst.extend(causes.into_iter().map(|it| (it, nesting.clone(), growth.clone())));
     }
     // The shortest text makes the best example.
     worst.sort_by_key(|(rereading, nesting, _)| (rereading.within, nesting.text(1).len()));
@@ -316,13 +313,10 @@ fn left_factored(alternatives: &[Body]) -> Option<Body> {
 
 /// Alternatives that all begin alike, as one sequence.
 fn factored(alike: &[Body]) -> Option<Body> {
-    let [first, others @ ..] = alike else { return None };
-    if others.is_empty() {
-        return None;
-    }
+    let [first, _, ..] = alike else { return None };
     let items = first.items();
     let common = (1..=items.len())
-        .take_while(|&count| others.iter().all(|it| it.items().starts_with(&items[..count])))
+        .take_while(|&count| alike.iter().all(|it| it.items().starts_with(&items[..count])))
         .last()?;
     let mut rests: Vec<&[Body]> = alike.iter().map(|it| &it.items()[common..]).collect();
     // If the last alternative is only the common beginning, the rest is optional. If an earlier
