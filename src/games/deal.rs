@@ -346,11 +346,7 @@ impl Age {
 
     /// Returns the signs of the operators known at this age.
     pub const fn signs(self) -> &'static str {
-        match self {
-            Self::Seven => "+ -",
-            Self::Nine => "+ - *",
-            Self::Eleven => "+ - * /",
-        }
+        ["+ -", "+ - *", "+ - * /"][self as usize]
     }
 
     /// Whether a hand suits this age: enough of its solutions with the operators known at this age

@@ -117,13 +117,7 @@ impl From<BodyKind> for Body {
 impl RuleModifier {
     /// Returns the modifier as written.
     pub(crate) const fn sign(self) -> &'static str {
-        match self {
-            Self::Normal => "",
-            Self::Silent => "_",
-            Self::Atomic => "@",
-            Self::CompoundAtomic => "$",
-            Self::NonAtomic => "!",
-        }
+        ["", "_", "@", "$", "!"][self as usize]
     }
 
     /// Whether blanks are forbidden between the parts of a rule with this modifier.
