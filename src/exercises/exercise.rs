@@ -82,11 +82,9 @@ impl Exercise {
         let whole = part(Part::Text)?;
         let (start, solution) = (part(Part::Start)?, part(Part::Reference)?);
         let hints = paragraphs(&part(Part::Hints)?).map(str::to_owned).collect();
-        let learned = part(Part::Learned).map_or_else(|_| String::new(), |it| it.trim().to_owned());
-        let criteria = match part(Part::Grading) {
-            Ok(text) => Criteria::read(&text).map_err(ExerciseError::Criteria)?,
-            Err(_) => Criteria::default(),
-        };
+        let learned = part(Part::Learned).unwrap_or_default().trim().to_owned();
+        let grading = part(Part::Grading).unwrap_or_default();
+        let criteria = Criteria::read(&grading).map_err(ExerciseError::Criteria)?;
         let (title, text) = whole.trim_start().split_once('\n').unwrap_or((whole.trim(), ""));
         let title = title.strip_prefix("# ").ok_or(ExerciseError::NoTitle)?.trim().to_owned();
         let (folder, text) = (folder.to_owned(), text.trim().to_owned());

@@ -139,10 +139,7 @@ impl Progress {
         for (line, written) in numbered_lines(text) {
             match entry(written) {
                 Ok((name, entry)) => _ = entries.insert(name, entry),
-                Err(message) if first_error.is_none() => {
-                    first_error = Some(ProgressError { line, message });
-                }
-                Err(_) => {}
+                Err(message) => _ = first_error.get_or_insert(ProgressError { line, message }),
             }
         }
         (Self(entries), first_error)
