@@ -187,10 +187,15 @@ impl Deck {
     /// Counts the hands of `cards` cards with `values` distinct values; `None` if that overflows
     /// a `u64`.
     fn count(&self, values: u64, cards: usize) -> Option<u64> {
-        if self.ordered {
-            return (0..cards).try_fold(1_u64, |count, _| count.checked_mul(values));
-        }
-        multisets(values, cards)
+        (0..cards as u64).try_fold(1_u64, |count, chosen| {
+            if self.ordered {
+                return count.checked_mul(values);
+            }
+            // Without their orders, there are `values + cards - 1` choose `cards` hands. No step
+            // lowers the count, so if one of them overflows, the result overflows too.
+            let next = u128::from(count) * u128::from(values + chosen) / u128::from(chosen + 1);
+            u64::try_from(next).ok()
+        })
     }
 
     /// Returns the values of the hand with this `number`, which must be below the length.
@@ -358,16 +363,6 @@ fn binomial(of: usize, chosen: usize) -> u128 {
 /// Counts the values from `low` to `high`.
 fn width(low: u32, high: u32) -> u64 {
     if low > high { 0 } else { u64::from(high - low) + 1 }
-}
-
-/// Counts the multisets of `cards` cards with `values` values: `values + cards - 1` choose `cards`.
-/// `None` if that overflows a `u64`.
-fn multisets(values: u64, cards: usize) -> Option<u64> {
-    (0..cards as u64).try_fold(1_u64, |count, chosen| {
-        // No step lowers the count, so if one of them overflows, the result overflows too.
-        let next = u128::from(count) * u128::from(values + chosen) / u128::from(chosen + 1);
-        u64::try_from(next).ok()
-    })
 }
 
 impl fmt::Display for Deck {

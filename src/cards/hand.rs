@@ -95,11 +95,10 @@ impl FromStr for Card {
         };
         // Without the comma, each digit of a number would be a card.
         let cards = read_hand(&format!("{text},")).map_err(in_text)?;
-        let cards: [Self; 1] = cards.try_into().map_err(|_| {
+        let [card] = cards.try_into().map_err(|_| {
             let end = text.trim_end().find([' ', '\t', ',', ';']).unwrap_or(text.len());
             SyntaxError::unexpected(text, end, vec!["one card".to_owned()])
         })?;
-        let [card] = cards;
         Ok(card)
     }
 }
@@ -223,8 +222,7 @@ impl Hand {
             let card = self.cards.iter().find(|card| *card.value() == value)?;
             card.name.map(String::from)
         };
-        let is_digit = |it: char| it.is_ascii_digit();
-        let runs = text.chars().chunk_by(|it| is_digit(*it));
+        let runs = text.chars().chunk_by(char::is_ascii_digit);
         let runs = runs.into_iter().map(|(is_number, run)| {
             let run: String = run.collect();
             if is_number { name(&run).unwrap_or(run) } else { run }

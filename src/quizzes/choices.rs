@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use itertools::Itertools;
+
 use super::Misread;
 use crate::random::Random;
 use crate::words::list_or;
@@ -49,7 +51,7 @@ impl<T> Choices<T> {
     /// Returns the letters of the right choices: `B`, or `A, C`.
     pub fn letters(&self) -> String {
         let right = self.iter().filter(|(_, choice)| choice.is_right);
-        right.map(|(letter, _)| letter.to_string()).collect::<Vec<_>>().join(", ")
+        right.map(|(letter, _)| letter).join(", ")
     }
 
     /// Whether `given` names exactly the right choices, either by their letters or written out in a
@@ -66,11 +68,10 @@ impl<T> Choices<T> {
         named: impl Fn(&T, &str) -> bool,
     ) -> Result<bool, Misread> {
         let chosen = self.chosen(given, named).ok_or_else(|| {
-            let letters: Vec<String> = self.iter().map(|(letter, _)| letter.to_string()).collect();
+            let letters = self.iter().map(|(letter, _)| letter);
             Misread::new(format!("{}, or {other}", list_or(letters)))
         })?;
-        let right = self.0.iter().enumerate().filter(|(_, choice)| choice.is_right);
-        Ok(chosen == right.map(|(index, _)| index).collect())
+        Ok(chosen == self.0.iter().positions(|choice| choice.is_right).collect())
     }
 
     /// Returns the choice that `given` names, if it names exactly one.

@@ -85,7 +85,12 @@ impl Forms {
         }
         let mut last: Vec<Tree> = trees.iter().cloned().collect();
         for _ in 0..self.set.depth() {
-            last = self.of_one(&last);
+            // The roots and factorials of the last trees.
+            let of_one = |operator| {
+                let forms = last.iter().flat_map(|it| self.signed(it));
+                forms.map(move |form| Form::operation(operator, Operands::One(form)).shape)
+            };
+            last = self.set.of_one().flat_map(of_one).collect();
             trees.extend(last.iter().cloned());
         }
         trees.into_iter().collect()
@@ -158,17 +163,6 @@ impl Forms {
                 }
             }
         }
-    }
-
-    /// Returns the roots and factorials of `trees`.
-    fn of_one(&self, trees: &[Tree]) -> Vec<Tree> {
-        self.set
-            .of_one()
-            .flat_map(|operator| {
-                let forms = trees.iter().flat_map(|it| self.signed(it));
-                forms.map(move |form| Form::operation(operator, Operands::One(form)).shape)
-            })
-            .collect()
     }
 }
 
