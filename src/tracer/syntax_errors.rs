@@ -22,12 +22,11 @@ const MOST_ERRORS: usize = 10;
 ///
 /// One for each wrong rule, as long as it is clear where the next rule begins.
 pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>> {
-    let error = match read(source) {
+    let mut next = match read(source) {
         Ok(pairs) => return Ok(pairs),
-        Err(error) => error,
+        Err(error) => Some(error),
     };
     let (mut errors, mut idioms) = (Vec::new(), Vec::new());
-    let mut next = Some(error);
     let mut text = source.to_owned();
     if source.starts_with('\u{feff}') {
         let message = "the grammar begins with a byte order mark, which pest refuses";
@@ -175,10 +174,8 @@ fn missing(
     if let Open::Comments = open {
         advice += ", and every `/*` in it too";
     }
-    let here = match found {
-        Some(_) => format!("`{sign}` is expected before this"),
-        None => format!("`{sign}` is expected before the end"),
-    };
+    let next = if found.is_some() { "this" } else { "the end" };
+    let here = format!("`{sign}` is expected before {next}");
     let error = form(message, at..at + sign.len(), advice).with_related(place.clone(), here);
     if !matches!(open, Open::Brace | Open::Bracket) {
         return error;
