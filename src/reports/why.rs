@@ -103,11 +103,8 @@ pub(super) struct WhySame<'a> {
 impl<'a> WhySame<'a> {
     /// Makes the explanation for the class of `first` at `level`.
     pub(super) fn new(level: Equivalence, first: &'a Solution) -> Self {
-        let closure = match level {
-            Equivalence::FourNums => Closure::around(&form(first)),
-            _ => None,
-        };
-        Self { level, first, closure }
+        let closure = || Closure::around(&form(first));
+        Self { level, first, closure: (level == Equivalence::FourNums).then(closure).flatten() }
     }
 
     /// Returns the steps from `solution`, which is in the same class, to the first solution.
@@ -175,17 +172,10 @@ const COMPARED: &str = "only rational functions are compared at this level";
 /// `None` if they have too many cards for a derivation.
 fn rewrites(from: &Solution, to: &Solution) -> Option<Vec<RewriteStep>> {
     let derivation = derivation(from.expression(), to.expression(), &ToString::to_string)?;
-    let mut rewrites = Vec::new();
     // A text can have brackets that its expression does not need.
     let needless =
         |result: &str| RewriteStep { law: Law::NeedlessBrackets, result: result.to_owned() };
-    if derivation.start != from.text() {
-        rewrites.push(needless(&derivation.start));
-    }
-    let end = derivation.end().to_owned();
-    rewrites.extend(derivation.rewrites);
-    if end != to.text() {
-        rewrites.push(needless(to.text()));
-    }
-    Some(rewrites)
+    let first = (derivation.start != from.text()).then(|| needless(&derivation.start));
+    let last = (derivation.end() != to.text()).then(|| needless(to.text()));
+    Some(first.into_iter().chain(derivation.rewrites).chain(last).collect())
 }
