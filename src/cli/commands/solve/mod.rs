@@ -95,13 +95,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         if let Some(stream) = stream::of(&hand, &options, solver, format, agreed)? {
             return stream::print(&stream, &spinner, output);
         }
-        let named = called(&hand);
-        let message = match engine {
-            EngineName::Strings if is_of_field => {
-                format!("{named}: solving it with {engine}; `--engine split` is faster")
-            }
-            _ => format!("{named}: solving it with {engine}"),
-        };
+        let is_slow = engine == EngineName::Strings && is_of_field;
+        let faster = if is_slow { "; `--engine split` is faster" } else { "" };
+        let message = format!("{}: solving it with {engine}{faster}", called(&hand));
         let solve = || SolveReport::new(hand, solver, options.clone());
         let report = spinner.during(message, solve)?;
         match format {

@@ -1,7 +1,7 @@
 //! `bracket24 templates list`
 
+use bracket24::Deck;
 use bracket24::reports::{ClassesReport, TemplateEntry};
-use bracket24::{Deck, Rational, TemplateSet};
 
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{ValuesOption, cards};
@@ -57,22 +57,18 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let what = "filling every template with every hand of the deck";
         let quick = Some("choose a smaller range with `--deck`");
         confirm(what, (time, LONG_ANSWER), [arguments.yes, true], quick)?;
-        return by_class(set, decks, method.target, output);
+        let hands = decks.iter().map(Deck::len).fold(0, u64::saturating_add);
+        let mut progress = Progress::new(hands)?;
+        let report = ClassesReport::new(set, decks, method.target, || progress.advance());
+        progress.finish();
+        let Some(report) = report else { return Ok(Outcome::Interrupted) };
+        output.report(&report)?;
+        return Ok(Outcome::Yes);
     }
     for templates in set.templates().chunks(TABLE) {
         let entries = || templates.iter().filter_map(TemplateEntry::new).collect::<Vec<_>>();
         let entries = during("finding the class of every template", entries);
         output.report(&entries[..])?;
     }
-    Ok(Outcome::Yes)
-}
-
-fn by_class(set: &TemplateSet, decks: Vec<Deck>, target: Rational, output: &mut Output) -> Ended {
-    let hands = decks.iter().map(Deck::len).fold(0, u64::saturating_add);
-    let mut progress = Progress::new(hands)?;
-    let report = ClassesReport::new(set, decks, target, || progress.advance());
-    progress.finish();
-    let Some(report) = report else { return Ok(Outcome::Interrupted) };
-    output.report(&report)?;
     Ok(Outcome::Yes)
 }
