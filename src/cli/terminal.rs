@@ -17,14 +17,12 @@ const WIDEST: usize = 200;
 
 /// The layout of texts on standard output.
 pub(crate) fn stdout_layout() -> Layout {
-    let stdout = io::stdout();
-    layout(stdout.is_terminal().then(|| terminal_size_of(&stdout)).flatten())
+    layout(terminal_size_of(io::stdout()))
 }
 
 /// The layout of texts on standard error.
 pub(crate) fn stderr_layout() -> Layout {
-    let stderr = io::stderr();
-    layout(stderr.is_terminal().then(|| terminal_size_of(&stderr)).flatten())
+    layout(terminal_size_of(io::stderr()))
 }
 
 /// The layout of texts on a terminal of this size, or without one, of texts in a file.
@@ -160,14 +158,11 @@ fn wrapped(text: &str, columns: usize, first: usize, rest: usize) -> String {
 
 /// `text` with no-break spaces between backticks, if the code takes at most `most` columns.
 fn glued(text: &str, most: usize) -> String {
-    let mut is_code = false;
-    let mut parts = Vec::new();
-    for part in text.split('`') {
-        let is_glued = is_code && columns_of(part) <= most;
-        parts.push(if is_glued { part.replace(' ', UNBROKEN) } else { part.to_owned() });
-        is_code = !is_code;
-    }
-    parts.join("`")
+    let parts = text.split('`').enumerate().map(|(number, part)| {
+        let is_glued = number % 2 == 1 && columns_of(part) <= most;
+        if is_glued { part.replace(' ', UNBROKEN) } else { part.to_owned() }
+    });
+    parts.collect::<Vec<_>>().join("`")
 }
 
 /// How often to check that the terminal is still open.

@@ -290,12 +290,9 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
     }
-    let mut ascii = String::with_capacity(text.len());
+    let (mut ascii, mut buffer) = (String::with_capacity(text.len()), [0; 4]);
     for character in text.chars() {
-        match in_ascii(character) {
-            Some(meaning) => ascii.push_str(meaning),
-            None => ascii.push(character),
-        }
+        ascii += in_ascii(character).unwrap_or(character.encode_utf8(&mut buffer));
     }
     Cow::Owned(ascii)
 }
