@@ -202,7 +202,8 @@ impl Sheet {
     /// the smallest size, with its texts cut off.
     fn fitting(rows: &[Row<'_>], room: i64) -> Self {
         let widest = |text: &dyn Fn(&Row<'_>) -> i64| rows.iter().map(text).max().unwrap_or(0);
-        let sheets = SIZES.rev().cartesian_product(1..=COLUMNS).map(|(size, columns)| {
+        let mut sheets = SIZES.rev().cartesian_product(1..=COLUMNS);
+        let fitting = sheets.find_map(|(size, columns)| {
             let count = length(columns);
             let sheet = Self {
                 size,
@@ -215,9 +216,8 @@ impl Sheet {
             let has_room = example <= sheet.beside()
                 && sheet.bar() >= sheet.width / 5
                 && length(sheet.longest) * sheet.row() <= room;
-            (has_room, sheet)
+            has_room.then_some(sheet)
         });
-        let fitting = sheets.into_iter().find_map(|(has_room, sheet)| has_room.then_some(sheet));
         fitting.unwrap_or_else(|| Self {
             size: *SIZES.start(),
             width: INNER,

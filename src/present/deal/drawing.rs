@@ -1,5 +1,6 @@
 //! Hands drawn as cards, with room for the answer.
 
+use itertools::Itertools;
 use railroad::svg::Element;
 
 use super::super::svg::{below_middle, length, line, picture, rect, text, text_of, text_width};
@@ -49,10 +50,7 @@ pub fn svg(sheet: &Sheet, faces: Faces) -> String {
         let hand = hand(dealt, index + 1, &sheet.options, faces);
         svg = svg.add(hand.set("transform", &moved));
     }
-    let note = match faces.note(sheet) {
-        Some(note) => format!("{note}; {}", origin(sheet)),
-        None => origin(sheet),
-    };
+    let note = faces.note(sheet).into_iter().chain([origin(sheet)]).join("; ");
     let size = fitting(&note, SENTENCE, room);
     svg.add(text_of("origin", size, (MARGIN, foot + 8), &note)).to_string()
 }
