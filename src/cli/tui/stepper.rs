@@ -68,6 +68,7 @@ impl Stepper {
 
     fn go(&mut self, key: &Key, states: &dyn Steppable) -> ControlFlow<Outcome> {
         let last = states.len().saturating_sub(1);
+        let way = if matches!(key, Key::Char('A'..='Z')) { Way::Back } else { Way::On };
         match key {
             Key::Char('q') | Key::Escape => return ControlFlow::Break(Outcome::Yes),
             Key::ArrowRight | Key::ArrowDown | Key::Enter | Key::Char(' ' | 'l' | 'j') => {
@@ -97,12 +98,9 @@ impl Stepper {
                 self.say("this key does nothing here: `?` shows the keys");
             }
             Key::Char('p') => self.is_flipped = !self.is_flipped,
-            Key::Char('f') => self.look_for_failure(Way::On, states),
-            Key::Char('F') => self.look_for_failure(Way::Back, states),
-            Key::Char('m') => self.look_for_this_rule(Way::On, states),
-            Key::Char('M') => self.look_for_this_rule(Way::Back, states),
-            Key::Char('n') => self.look_for_last_rule(Way::On, states),
-            Key::Char('N') => self.look_for_last_rule(Way::Back, states),
+            Key::Char('f' | 'F') => self.look_for_failure(way, states),
+            Key::Char('m' | 'M') => self.look_for_this_rule(way, states),
+            Key::Char('n' | 'N') => self.look_for_last_rule(way, states),
             Key::Char('/' | 'r') => self.entry = Some(Entry::Rule(String::new())),
             Key::Char(digit @ '0'..='9') => self.entry = Some(Entry::Number(digit.to_string())),
             _ => {}
