@@ -27,9 +27,12 @@ impl Answer {
     }
 
     /// Reports the mistakes for which pest rejects the grammar, if there are any.
-    pub(super) fn report_mistakes(self) {
-        if let Verdict::Mistakes(errors) = self.grade.verdict {
-            Failure::grammar(self.file, self.source, errors).report(None);
+    pub(super) fn report_mistakes(self, format: Format) {
+        match self.grade.verdict {
+            Verdict::Mistakes(errors) if format != Format::Json => {
+                Failure::grammar(self.file, self.source, errors).report(None);
+            }
+            _ => {}
         }
     }
 }
@@ -92,9 +95,7 @@ impl<'a> Work<'a> {
             self.tell_next(output)?;
         }
         output.flush()?;
-        if output.format != Format::Json {
-            answer.report_mistakes();
-        }
+        answer.report_mistakes(output.format);
         Ok(Outcome::from(passed))
     }
 

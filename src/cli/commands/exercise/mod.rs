@@ -121,9 +121,7 @@ fn hint(given: &ExerciseArgument, output: &mut Output) -> Result<(), Failure> {
     output.report(&ShownHint { name, number, of: hints.len(), hint })?;
     output.flush()?;
     work.folder.note_hints(&work.exercise, number);
-    if output.format != Format::Json {
-        answer.report_mistakes();
-    }
+    answer.report_mistakes(output.format);
     Ok(())
 }
 
