@@ -113,14 +113,11 @@ fn differences(hand: &Hand, alike: &[&GrammarEntry]) -> Vec<Block> {
     let why = |it: &Found| falsity(&it.ordinary).map(m::wrong);
     let false_ones = entry.false_ones.iter().filter_map(|it| Some((&it.solution, why(it)?)));
     let lost = entry.lost.iter().map(|solution| (solution, m::note("lost")));
-    let mut rows = Vec::new();
     let more = |count: usize| and_more(count, SHOWN).map(|more| vec![m::note(more)]);
     let row = |(solution, what): (&Solution, Line)| {
         vec![m::expression(written(solution, hand)), m::template(solution.template()), what]
     };
-    rows.extend(false_ones.take(SHOWN).map(row));
-    rows.extend(more(entry.false_ones.len()));
-    rows.extend(lost.take(SHOWN).map(row));
-    rows.extend(more(entry.lost.len()));
+    let false_ones = false_ones.take(SHOWN).map(row).chain(more(entry.false_ones.len()));
+    let rows = false_ones.chain(lost.take(SHOWN).map(row)).chain(more(entry.lost.len()));
     vec![m::plain(format!("{names}:")).into(), Block::Blank, Table::of(rows).into(), Block::Blank]
 }
