@@ -112,6 +112,26 @@ fn every_link_in_the_documents_has_a_target() {
 }
 
 #[test]
+fn every_row_of_a_table_has_a_cell_for_each_column() {
+    let others = ["CHANGELOG.md", ".github/CONTRIBUTING.md", "tests/benches/RESULTS.md"];
+    for path in documents().into_iter().chain(others.map(str::to_owned)) {
+        let text = fs::read_to_string(&path).unwrap();
+        let rows = text.lines().map(str::trim).enumerate();
+        let rows = rows.filter(|(_, line)| line.starts_with('|') && line.ends_with('|'));
+        let mut table = (0, 0);
+        for (at, row) in rows {
+            // A bar is part of a cell after a backslash.
+            let cells = row.replace("\\|", "").matches('|').count() - 1;
+            if at != table.0 + 1 {
+                table.1 = cells;
+            }
+            table.0 = at;
+            assert_eq!(cells, table.1, "{path}:{}: {row}", at + 1);
+        }
+    }
+}
+
+#[test]
 fn the_picture_in_the_readme_is_up_to_date() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme.svg");
     let status = std::process::Command::new(env!("CARGO_BIN_EXE_bracket24"))
