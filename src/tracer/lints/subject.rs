@@ -1,15 +1,16 @@
 //! The grammar that the lints check, and trials of texts with it. Trials are bounded, because a
 //! parse with a faulty grammar may never end.
 
+use std::cell::OnceCell;
 use std::ops::{ControlFlow, Range};
 
 use itertools::Itertools;
 
-use super::shortest::{Shortest, texts_through};
+use super::shortest::{Shortest, texts_of_rounds, texts_through};
 use crate::tracer::body::{Body, BodyKind, RuleDefinition, RuleModifier};
 use crate::tracer::check::accepted;
 use crate::tracer::rules::Rules;
-use crate::tracer::{Event, Outcome, PestGrammar, RuleId, StackUse, TraceError};
+use crate::tracer::{Event, GrammarError, Outcome, PestGrammar, RuleId, StackUse, TraceError};
 
 /// New texts for some places of a grammar.
 pub(super) type Changes = Vec<(Range<usize>, String)>;
@@ -23,6 +24,8 @@ pub(super) struct Subject<'s> {
     pub(super) start: usize,
     /// The rules that count as used although no rule names them.
     pub(super) entries: &'s [&'s str],
+    /// Texts that the start rule accepts.
+    own_texts: OnceCell<Vec<String>>,
 }
 
 impl<'s> Subject<'s> {
@@ -34,7 +37,8 @@ impl<'s> Subject<'s> {
     ) -> Option<Self> {
         let start = start.index().checked_sub(1)?;
         let rules = &grammar.written;
-        Some(Self { rules, shortest: Shortest::spaced(rules, start), grammar, start, entries })
+        let shortest = Shortest::spaced(rules, start);
+        Some(Self { rules, shortest, grammar, start, entries, own_texts: OnceCell::new() })
     }
 
     /// For each part, a shortest text of the start rule through this part. The start rule may
@@ -57,6 +61,26 @@ impl<'s> Subject<'s> {
         all.unique().find(|text| {
             self.matches(self.start, text) && !reads_all(changed, id(self.start), text)
         })
+    }
+
+    /// The finding. If its change makes the start rule reject a text that it accepts now, the
+    /// advice says so, and the change is left out.
+    pub(super) fn without_harm(&self, mut finding: GrammarError) -> GrammarError {
+        let changed = Some(&finding.mend).filter(|it| !it.is_empty());
+        let Some(changed) = changed.and_then(|it| self.changed(it.clone())) else { return finding };
+        let accepted = self.own_texts.get_or_init(|| {
+            let rounds = texts_of_rounds(self).into_iter().take(MOST_THROUGH);
+            self.texts().chain(rounds).filter(|text| self.matches(self.start, text)).collect()
+        });
+        let is_lost = |text: &&String| {
+            let trial = tried(&changed, id(self.start), text);
+            trial.is_whole && trial.matched != Some(text.len())
+        };
+        if let Some(lost) = accepted.iter().find(is_lost) {
+            finding.advice = format!("{} (but then pest rejects {})", finding.advice, named(lost));
+            finding.mend = Vec::new();
+        }
+        finding
     }
 
     /// The shortest text that pest skips between parts, if it is not empty.
