@@ -13,6 +13,7 @@ mod interrupt;
 #[cfg(feature = "serve")]
 mod live;
 mod method;
+mod on_request;
 mod options;
 mod output;
 mod page;

@@ -5,13 +5,13 @@ use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read as _, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::thread;
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use bracket24::present::markup as m;
 
 use super::file::BOM;
+use super::on_request::OnRequest;
 use super::progress::spoken;
 use super::terminal::{laid_out, say, stderr_layout};
 use super::{Ended, Failure, Format, Outcome, Output, interrupt};
@@ -127,6 +127,8 @@ enum Read {
     TooLong,
     /// Nothing, because the input has ended.
     End,
+    /// Nothing, because no prompt wants it any more.
+    Withdrawn,
 }
 
 /// Lines of an input, each at most [`LONGEST`] bytes long.
@@ -195,10 +197,47 @@ const TICK: Duration = Duration::from_millis(50);
 
 const PROMPT: &[u8] = b"> ";
 
+/// Whether a prompt waits for a line.
+static IS_WANTED: AtomicBool = AtomicBool::new(false);
+
+type ReadLine = io::Result<(Read, Vec<u8>)>;
+
+/// The lines that prompts read. One prompt may have read a part of the next line.
+static LINES: LazyLock<Mutex<OnRequest<ReadLine>>> = LazyLock::new(|| {
+    let mut input = Lines::of(BufReader::new(io::stdin()));
+    let read = move || {
+        let mut line = Vec::new();
+        let is_ready = !input.input.buffer().is_empty() || is_ready();
+        let read = if is_ready { input.read(&mut line)? } else { Read::Withdrawn };
+        Ok((read, line))
+    };
+    Mutex::new(OnRequest::start(read))
+});
+
+/// Waits until there is something to read, or no prompt wants it any more. Returns whether it is
+/// wanted.
+#[cfg(unix)]
+fn is_ready() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    let (input, tick) = (io::stdin(), Timespec { tv_sec: 0, tv_nsec: 50_000_000 });
+    while IS_WANTED.load(Ordering::Relaxed) {
+        let polled = poll(&mut [PollFd::new(&input, PollFlags::IN)], Some(&tick));
+        if !matches!(polled, Ok(0) | Err(rustix::io::Errno::INTR)) {
+            return IS_WANTED.load(Ordering::Relaxed);
+        }
+    }
+    false
+}
+
+/// A prompt that gives up waiting leaves a request, so the next line goes to the next prompt.
+#[cfg(not(unix))]
+const fn is_ready() -> bool {
+    true
+}
+
 /// A prompt that reads standard input line by line.
 pub(crate) struct Prompt {
-    /// The lines; `None` for a line that is too long.
-    lines: Receiver<io::Result<Option<Vec<u8>>>>,
     interrupted: &'static AtomicBool,
     /// Whether the terminal shows the typed lines itself.
     is_seen: bool,
@@ -207,22 +246,7 @@ pub(crate) struct Prompt {
 impl Prompt {
     pub(crate) fn new() -> Result<Self, Failure> {
         let interrupted = interrupt::watch().map_err(Failure::plain)?;
-        // Ctrl-C does not interrupt a read, so another thread reads.
-        let (sender, lines) = sync_channel(0);
-        thread::spawn(move || {
-            let mut input = Lines::of(BufReader::new(io::stdin().lock()));
-            loop {
-                let mut line = Vec::new();
-                let read = input.read(&mut line);
-                let is_end = matches!(read, Ok(Read::End));
-                let line = read.map(|read| (read == Read::Line).then_some(line));
-                if is_end || sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        let is_seen = io::stdin().is_terminal();
-        Ok(Self { lines, interrupted, is_seen })
+        Ok(Self { interrupted, is_seen: io::stdin().is_terminal() })
     }
 
     /// Asks for a line and returns it without blanks at its ends. Returns `Break` at the end of the
@@ -233,9 +257,29 @@ impl Prompt {
         end: Option<Instant>,
         output: &mut Output,
     ) -> Result<ControlFlow<Outcome, String>, Failure> {
+        IS_WANTED.store(true, Ordering::Relaxed);
+        let line = self.line(end, output);
+        IS_WANTED.store(false, Ordering::Relaxed);
+        let line = match line? {
+            ControlFlow::Continue(line) => String::from_utf8_lossy(&line).trim().to_owned(),
+            ControlFlow::Break(outcome) => return Ok(ControlFlow::Break(outcome)),
+        };
+        if !self.is_seen {
+            let shown: String = line.chars().filter(|it| !it.is_control()).collect();
+            output.text(&format!("{shown}\n"))?;
+        }
+        Ok(ControlFlow::Continue(line))
+    }
+
+    fn line(
+        &self,
+        end: Option<Instant>,
+        output: &mut Output,
+    ) -> Result<ControlFlow<Outcome, Vec<u8>>, Failure> {
+        let mut lines = LINES.lock().unwrap_or_else(PoisonError::into_inner);
         output.styled(PROMPT)?;
         output.flush()?;
-        let line = loop {
+        loop {
             if self.interrupted.load(Ordering::Relaxed) {
                 output.text("\n")?;
                 return Ok(ControlFlow::Break(Outcome::Interrupted));
@@ -245,32 +289,23 @@ impl Prompt {
                 output.line(m::plain("time is up"))?;
                 return Ok(ControlFlow::Break(Outcome::Yes));
             }
-            match self.lines.recv_timeout(TICK) {
-                Ok(line) => {
-                    let refused = match line.map_err(unreadable)? {
-                        Some(line) if line.windows(3).any(is_arrow) => edited(),
-                        Some(line) => break line,
-                        None => too_long(),
-                    };
-                    output.text("\n")?;
-                    output.flush()?;
-                    refused.report(None);
-                    output.styled(PROMPT)?;
-                    output.flush()?;
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => {
+            let Some(read) = lines.next(TICK) else { continue };
+            let refused = match read.map_err(unreadable)? {
+                (Read::Withdrawn, _) => continue,
+                (Read::End, _) => {
                     output.text("\n")?;
                     return Ok(ControlFlow::Break(Outcome::Yes));
                 }
-            }
-        };
-        let line = String::from_utf8_lossy(&line).trim().to_owned();
-        if !self.is_seen {
-            let shown: String = line.chars().filter(|it| !it.is_control()).collect();
-            output.text(&format!("{shown}\n"))?;
+                (Read::TooLong, _) => too_long(),
+                (Read::Line, line) if line.windows(3).any(is_arrow) => edited(),
+                (Read::Line, line) => return Ok(ControlFlow::Continue(line)),
+            };
+            output.text("\n")?;
+            output.flush()?;
+            refused.report(None);
+            output.styled(PROMPT)?;
+            output.flush()?;
         }
-        Ok(ControlFlow::Continue(line))
     }
 }
 

@@ -217,6 +217,27 @@ fn the_repl_prompts_at_a_terminal_and_saves_its_history_if_it_can() {
     assert_eq!((code, seen.matches("cannot keep the history in").count()), (Some(0), 1), "{seen}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn the_repl_gets_every_key_after_a_game_and_a_quiz() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().to_str().unwrap();
+    let turns: &[(&[&str], &str)] = &[
+        (&["left> "], ":play --seed 1\r"),
+        (&["→ 24", "> "], "quit\r"),
+        (&["solved", "left> "], "8-4-2\r"),
+        (&["(8-4)-2", "left> "], ":play --seed 1\r"),
+        (&["→ 24", "> "], "\x03"),
+        (&["left> "], "9-4-2\r"),
+        (&["(9-4)-2", "left> "], ":quiz --count 1 --kind match --seed 7\r"),
+        (&["Does", "> "], "quit\r"),
+        (&["left> "], "7-4-2\r"),
+        (&["(7-4)-2", "left> "], ":quit\r"),
+    ];
+    let (code, seen) = conversation(state, "", turns);
+    assert_eq!(code, Some(0), "{seen}");
+}
+
 #[test]
 fn the_repl_prints_the_help_for_an_incomplete_command_unchanged() {
     let (code, _, said) = done("# a comment\n:grammar\n");

@@ -8,12 +8,11 @@ use std::ops::ControlFlow;
 use std::panic;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread;
 use std::time::Duration;
 
 use console::{Key, Term};
 
+use super::on_request::OnRequest;
 use super::stepping::Steppable;
 use super::terminal::{KeysAtOnce, restore_when_ended};
 use super::{Ended, Failure, Outcome, interrupt};
@@ -48,7 +47,7 @@ pub(super) fn play_by_keys(states: &dyn Steppable) -> Option<Ended> {
 /// The terminal while it shows a screen. Dropping this value restores the terminal.
 struct Screen {
     in_colour: bool,
-    typed: Typed,
+    typed: OnRequest<io::Result<Key>>,
     _keys_at_once: KeysAtOnce,
 }
 
@@ -68,7 +67,9 @@ impl Screen {
             leave();
             hook(info);
         }));
-        Ok(Self { in_colour, typed: Typed::listen(), _keys_at_once: keys_at_once })
+        let terminal = Term::stdout();
+        let typed = OnRequest::start(move || terminal.read_key_raw());
+        Ok(Self { in_colour, typed, _keys_at_once: keys_at_once })
     }
 
     fn play(&mut self, states: &dyn Steppable, interrupted: &AtomicBool) -> io::Result<Outcome> {
@@ -81,63 +82,30 @@ impl Screen {
             };
             let shown = (&stepper, Keys::of(states));
             show(&screen(&view, shown, self.in_colour, size))?;
-            let key = self.typed.next(interrupted, size)?;
+            let key = self.key(interrupted, size)?;
             if let Some(ControlFlow::Break(outcome)) = key.map(|key| stepper.press(&key, states)) {
                 return Ok(outcome);
             }
         }
+    }
+
+    /// Waits for the next key. SIGINT counts as Ctrl-C. Returns `None` if the terminal no longer
+    /// has the size `before`.
+    fn key(&mut self, interrupted: &AtomicBool, before: Size) -> io::Result<Option<Key>> {
+        while !interrupted.load(Ordering::Relaxed) {
+            match self.typed.next(PATIENCE) {
+                Some(key) => return key.map(Some),
+                None if size() != before => return Ok(None),
+                None => {}
+            }
+        }
+        Ok(Some(Key::CtrlC))
     }
 }
 
 impl Drop for Screen {
     fn drop(&mut self) {
         leave();
-    }
-}
-
-/// The keys that the user types. A thread reads one key per request, so that keys typed after the
-/// last request go to the shell.
-struct Typed {
-    wanted: SyncSender<()>,
-    keys: Receiver<io::Result<Key>>,
-    is_awaited: bool,
-}
-
-impl Typed {
-    fn listen() -> Self {
-        let (wanted, asked) = sync_channel(1);
-        let (sender, keys) = sync_channel(1);
-        thread::spawn(move || {
-            let terminal = Term::stdout();
-            for () in asked {
-                // The receiver is gone, so nobody needs more keys.
-                if sender.send(terminal.read_key_raw()).is_err() {
-                    break;
-                }
-            }
-        });
-        Self { wanted, keys, is_awaited: false }
-    }
-
-    /// Waits for the next key. SIGINT counts as Ctrl-C. Returns `None` if the terminal no longer
-    /// has the size `before`.
-    fn next(&mut self, interrupted: &AtomicBool, before: Size) -> io::Result<Option<Key>> {
-        const READS: &str = "the thread reads as long as it is asked";
-        if !std::mem::replace(&mut self.is_awaited, true) {
-            self.wanted.send(()).expect(READS);
-        }
-        while !interrupted.load(Ordering::Relaxed) {
-            match self.keys.recv_timeout(PATIENCE) {
-                Ok(key) => {
-                    self.is_awaited = false;
-                    return key.map(Some);
-                }
-                Err(RecvTimeoutError::Timeout) if size() != before => return Ok(None),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => unreachable!("{READS}"),
-            }
-        }
-        Ok(Some(Key::CtrlC))
     }
 }
 
