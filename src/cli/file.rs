@@ -63,6 +63,12 @@ pub(crate) fn whole_text(path: &Path) -> Result<String, Failure> {
     })
 }
 
+/// Waits until no other command writes into a folder that it has locked, and locks the folder.
+/// Returns `None` if the system cannot lock it.
+pub(crate) fn lock(folder: &Path) -> Option<File> {
+    File::open(folder).and_then(|it| it.lock().map(|()| it)).ok()
+}
+
 /// The options that name a file to write.
 const WRITTEN: [&str; 3] = ["output", "plot", "key"];
 

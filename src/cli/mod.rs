@@ -220,6 +220,9 @@ fn outcome(arguments: &[OsString]) -> Ended {
         output.discard_file();
         terminal::say("nothing was written to the file of `--output`\n");
     }
+    if outcome == Outcome::BadInput {
+        output.end_of_bad_input();
+    }
     output.finish()?;
     // Once the file is written, a result `No`, such as a hand without a solution, is a success, but
     // not a wrong answer.

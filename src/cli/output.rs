@@ -28,6 +28,7 @@ pub(crate) struct Output {
     /// The format of the reports.
     pub(crate) format: Format,
     documents: usize,
+    writes: usize,
     pub(crate) has_header: bool,
     /// The layout of texts, such as their width.
     pub(crate) layout: Layout,
@@ -54,6 +55,7 @@ impl Output {
             file: None,
             format: Format::Text,
             documents: 0,
+            writes: 0,
             has_header: false,
             layout,
             read_only: ForceOption::default().read_only(),
@@ -138,7 +140,18 @@ impl Output {
     /// Ends the output for a text that the parser rejects, before the error is printed. In a batch,
     /// more output may follow.
     pub(crate) fn end_of_text(&mut self) -> Result<(), Failure> {
-        if self.in_batch { self.flush() } else { self.finish() }
+        if self.in_batch {
+            return self.flush();
+        }
+        self.end_of_bad_input();
+        self.finish()
+    }
+
+    /// Keeps the file of `--output` as it was, if nothing was written.
+    pub(crate) fn end_of_bad_input(&mut self) {
+        if self.writes == 0 {
+            self.discard_file();
+        }
     }
 
     /// Calls `write` and turns its error into a failure that names the file.
@@ -146,11 +159,16 @@ impl Output {
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        write(&mut self.writer).map_err(|error| match &self.file {
+        self.writes += 1;
+        write(&mut self.writer).map_err(|error| self.failure(&error))
+    }
+
+    fn failure(&self, error: &io::Error) -> Failure {
+        match &self.file {
             _ if error.kind() == io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            Some(file) => file.failure(&error),
+            Some(file) => file.failure(error),
             None => Failure::plain(format!("cannot write the output: {error}")),
-        })
+        }
     }
 
     /// Writes a blank line if a document came before.
@@ -276,6 +294,6 @@ impl Output {
     }
 
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
-        self.write(|writer| writer.flush())
+        self.writer.flush().map_err(|error| self.failure(&error))
     }
 }

@@ -72,6 +72,19 @@ fn solution(folder: &str) -> String {
 }
 
 #[test]
+#[cfg(unix)]
+fn exercises_started_at_the_same_time_are_all_noted() {
+    let learner = Learner::begun("number");
+    let names = ["end", "choice", "repeat", "greedy", "string", "brackets"];
+    let started = names.map(|name| learner.command(&["start", name]).spawn().unwrap());
+    for mut child in started {
+        assert!(child.wait().unwrap().success());
+    }
+    let progress = learner.read("progress.txt");
+    assert_eq!(progress.lines().filter(|it| it.contains("started")).count(), 7, "{progress}");
+}
+
+#[test]
 fn exercise_start_does_not_overwrite_the_file_of_the_learner() {
     let learner = Learner::begun("end");
     learner.write("02-end.pest", "line = { mine }");

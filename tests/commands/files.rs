@@ -222,6 +222,7 @@ fn an_error_leaves_the_output_file_unchanged_and_creates_no_other_file() {
         &["solve", "3x", "-o", "old.txt"][..],
         &["solve", "3388", "--templates", "missing.txt", "-o", "old.txt"],
         &["step", "1/", "--brackets", "-o", "old.txt"],
+        &["step", "8+", "-o", "old.txt"],
         &["survey", "--shard", "3/2", "-o", "old.txt"],
         &["survey", "merge", "missing.json", "-o", "old.txt"],
     ] {
@@ -229,6 +230,20 @@ fn an_error_leaves_the_output_file_unchanged_and_creates_no_other_file() {
         refusal(command(&folder, arguments).output().unwrap());
         assert_eq!(content(folder.path().join("old.txt")), "old", "{arguments:?}");
         assert_eq!(names(&folder), ["old.txt"], "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_batch_of_bad_lines_leaves_the_output_file_unchanged() {
+    let folder = tempfile::tempdir().unwrap();
+    for (lines, expected) in [("foo\n3 x 8\n", "old"), ("foo\n3 3 8 8\n", SOLUTION)] {
+        fs::write(folder.path().join("old.txt"), "old").unwrap();
+        fs::write(folder.path().join("hands.txt"), lines).unwrap();
+        let mut command = command(&folder, &["solve", "-", "-o", "old.txt"]);
+        command.stdin(File::open(folder.path().join("hands.txt")).unwrap());
+        refusal(command.output().unwrap());
+        let text = content(folder.path().join("old.txt"));
+        assert!(text.contains(expected), "{lines}: {text}");
     }
 }
 

@@ -234,4 +234,7 @@ fn the_test_update_removes_the_tree_of_a_rejected_text() {
     }
     let last = "===\na\n===\n\n1+\n\n---\n\n(+ 1 1)\n";
     assert_eq!(updated(last, &Grammar::Left), "===\na\n:error\n===\n\n1+\n");
+    // Here the text ends with a line break.
+    let last = "===\na\n===\n\n1+1\n\n\n---\n\n(+ 1 1)\n";
+    assert_eq!(updated(last, &Grammar::Left), "===\na\n:error\n===\n\n1+1\n\n\n");
 }

@@ -5,7 +5,7 @@
 //! notifications. It also needs no library.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -172,8 +172,7 @@ impl Folder {
             return Err(Problem::bad(no_tests(name)).with_help(help));
         }
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        // Another server may write into the folder, so lock it. Not every system can lock a folder.
-        let _locked = File::open(&self.root).and_then(|it| it.lock().map(|()| it)).ok();
+        let _locked = file::lock(&self.root);
         let new = in_page(new);
         let new_digest = digest(new.bytes());
         if !overwrite {

@@ -212,9 +212,10 @@ fn without_tree(source: &str, place: Range<usize>) -> (Range<usize>, String) {
     if place.end < source.len() {
         return (line..place.end, String::new());
     }
-    // Also remove the blank lines before the line of `-`, so that the file does not end with them.
     let end = source[..line].trim_end_matches(['\r', '\n']).len();
-    (end..place.end, "\n".to_owned())
+    // The second of more blank lines is part of the text. One is not, and no file ends with it.
+    let is_of_text = source[end..line].matches('\n').nth(2).is_some();
+    if is_of_text { (line..place.end, String::new()) } else { (end..place.end, "\n".to_owned()) }
 }
 
 /// Returns the change that replaces the tree at `place` in `source` by `tree`, and keeps the
