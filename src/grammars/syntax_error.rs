@@ -215,9 +215,10 @@ fn at_farthest(
     text: &str,
     rules: &PestGrammar,
     farthest: &FarthestFailure<'_>,
-    expected: impl Fn(&PestGrammar, &FarthestFailure<'_>) -> Vec<String>,
+    expected: impl Fn(&str, &PestGrammar, &FarthestFailure<'_>) -> Vec<String>,
 ) -> SyntaxError {
-    let mut error = SyntaxError::unexpected(text, farthest.at, expected(rules, farthest));
+    let before = &text[..farthest.at];
+    let mut error = SyntaxError::unexpected(text, farthest.at, expected(before, rules, farthest));
     let mut attempts = farthest.attempts.iter();
     let not = attempts.find(|it| matches!(it.terminal, Terminal::Not(_)));
     if let SyntaxErrorKind::Unexpected { forbidden, .. } = &mut error.kind {
@@ -249,11 +250,14 @@ const MOST_WORDS: usize = 2;
 /// The expected tokens at the farthest place of a text, under a plain grammar, in the order in
 /// which the parser tried them. If a rule could begin there with many tokens, the list has the name
 /// of the rule instead.
-fn expected_by_plain(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> Vec<String> {
+fn expected_by_plain(
+    before: &str,
+    grammar: &PestGrammar,
+    farthest: &FarthestFailure<'_>,
+) -> Vec<String> {
     let attempts = farthest.attempts.iter().filter_map(|it| {
         let begins = it.inside.filter(|(_, begin)| *begin == farthest.at).map(|(rule, _)| rule);
-        let is_more = it.inside.is_some_and(|(_, begin)| begin < farthest.at);
-        let word = description(it.terminal, is_more && !matches!(it.terminal, Terminal::Any))?;
+        let word = description(it.terminal, is_more(before, it))?;
         // A `!` does not tell how its rule can begin.
         let is_word = begins.is_some() || !matches!(it.terminal, Terminal::Not(_));
         is_word.then_some((begins, word, it.terminal))
@@ -269,6 +273,9 @@ fn expected_by_plain(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> V
         named.map_or_else(|| word.clone(), |rule| with_article(grammar.name(rule)))
     });
     let mut expected: Vec<String> = shown.unique().collect();
+    let again = expected.iter().filter_map(|it| it.strip_prefix("another "));
+    let again: Vec<String> = again.map(|it| format!("a {it}")).collect();
+    expected.retain(|it| !again.contains(it));
     let mut blanks: Vec<_> = farthest.attempts.iter().filter_map(|it| blank(it.terminal)).collect();
     blanks.dedup();
     match *blanks {
@@ -296,14 +303,22 @@ fn with_article(rule: &str) -> String {
     if !noun.split(' ').all(is_word) {
         return format!("the rule `{rule}`");
     }
-    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    let lower = noun.to_lowercase();
+    // A unit, a union, a user.
+    let vowel = lower.starts_with(['a', 'e', 'i', 'o', 'u'])
+        && !lower.starts_with("uni")
+        && !lower.starts_with("us");
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
 /// The expected tokens at the farthest place, in the order of their ranks. Blanks are left out,
 /// because they are allowed almost anywhere.
-fn expected<L: Leaf>(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> Vec<String> {
-    let words = farthest.attempts.iter().filter_map(|it| word::<L>(grammar, farthest.at, it));
+fn expected<L: Leaf>(
+    before: &str,
+    grammar: &PestGrammar,
+    farthest: &FarthestFailure<'_>,
+) -> Vec<String> {
+    let words = farthest.attempts.iter().filter_map(|it| word::<L>(before, grammar, it));
     words.sorted_by_key(|(rank, _)| *rank).map(|(_, word)| word).unique().collect()
 }
 
@@ -330,8 +345,17 @@ impl Rank {
     }
 }
 
-/// The word for a failed terminal, and its rank.
-fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Attempt<'_>) -> Option<(Rank, String)> {
+/// Whether the rule of a failed terminal began before the place, and the terminal matches the
+/// character before it.
+fn is_more(before: &str, it: &Attempt<'_>) -> bool {
+    let last =
+        before.chars().next_back().filter(|_| it.inside.is_some_and(|(_, at)| at < before.len()));
+    it.terminal.characters().zip(last).is_some_and(|(matches, last)| matches(last))
+}
+
+/// The word for a terminal that failed after `before`, and its rank.
+fn word<L: Leaf>(before: &str, grammar: &PestGrammar, it: &Attempt<'_>) -> Option<(Rank, String)> {
+    let at = before.len();
     let inside = it.inside.map(|(rule, begin)| (RuleRole::named(grammar.name(rule)), begin));
     match inside {
         Some((Some(RuleRole::Number | RuleRole::CardLetter), begin)) if begin == at => {
@@ -346,7 +370,7 @@ fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Attempt<'_>) -> Option<(
         Terminal::Not(_) => return None,
         Terminal::Literal(text) => Rank::of_literal(text),
         Terminal::End => Rank::End,
-        _ if inside.is_some_and(|(_, begin)| begin < at) => Rank::More,
+        _ if is_more(before, it) => Rank::More,
         _ => Rank::Other,
     };
     description(it.terminal, rank == Rank::More).map(|word| (rank, word))

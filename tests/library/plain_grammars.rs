@@ -103,6 +103,22 @@ fn errors_describe_character_classes_in_words() {
 }
 
 #[test]
+fn an_error_expects_another_character_only_after_one_of_its_kind() {
+    for (rule, text, words) in [
+        ("ASCII_ALPHA ~ ASCII_DIGIT+", "B", "a digit"),
+        ("ASCII_ALPHA ~ ASCII_DIGIT{2}", "B1", "another digit"),
+        ("\"#\" ~ ASCII_HEX_DIGIT{3}", "#", "a hexadecimal digit"),
+        ("ASCII_ALPHA+ ~ \"-\" ~ ASCII_ALPHA+", "a-", "a letter"),
+        ("ASCII_DIGIT+ ~ (\".\" ~ ASCII_DIGIT+)?", "1.", "a digit"),
+    ] {
+        let error = plain(&format!("line = @{{ {rule} ~ EOI }}")).recognize(text).unwrap_err();
+        assert!(error.to_string().ends_with(&format!("expected {words}")), "{error}");
+    }
+    let units = plain("line = { SOI ~ unit ~ EOI } unit = { 'a'..'b' | 'c'..'d' | \"x\" }");
+    assert!(units.recognize("1").unwrap_err().to_string().ends_with("expected a unit"));
+}
+
+#[test]
 fn an_error_expects_a_rule_by_name_if_it_could_begin_in_several_ways() {
     for (source, text, expected) in [
         (r#"line = { item ~ EOI } item = { "a" | "b" | "c" }"#, "", "an item"),
