@@ -134,7 +134,7 @@ fn text_of(difference: &GrammarDifference) -> Line {
     match difference.other_blanks.len() {
         0 => text,
         more if difference.is_of_blanks() => {
-            text.and(m::note(format!("  +{more} that differ only in the pairs of blanks")))
+            text.and(m::note(format!("  +{more} whose trees differ only in blanks")))
         }
         more => text.and(m::note(format!("  +{more} with other blanks"))),
     }

@@ -19,12 +19,12 @@ pub(super) fn of_expression<L: Display>(expression: &Expression<L>) -> Tree {
     Tree { title: Line::default(), nodes, lines_up: false }
 }
 
-/// Makes the tree of `pairs`: each rule with its text.
+/// Makes the tree of `pairs`: each rule with its text, in quotes if its ends are hard to see.
 pub(super) fn of_pairs(pairs: &[TreePair]) -> Tree {
-    let node = |TreePair { depth, rule, text }: &TreePair| TreeNode {
-        depth: *depth,
-        name: m::plain(rule),
-        text: m::expression(text.replace(char::is_control, " ")),
+    let node = |TreePair { depth, rule, text }: &TreePair| {
+        let is_plain = text.trim() == text && !text.contains(char::is_control);
+        let text = if is_plain { text.clone() } else { format!("{text:?}") };
+        TreeNode { depth: *depth, name: m::plain(rule), text: m::expression(text) }
     };
     Tree { title: Line::default(), nodes: pairs.iter().map(node).collect(), lines_up: true }
 }

@@ -89,7 +89,7 @@ impl RuleTree {
     /// Writes the tree on one line. Each rule is followed by the rules inside it or, if there are
     /// none, by its text.
     pub fn to_line(&self) -> String {
-        self.written(None, |tree, _| tree.push(' '))
+        self.written(None, false, |tree, _| tree.push(' '))
     }
 
     /// Writes the tree on one line if it is short, otherwise one rule per line.
@@ -98,7 +98,7 @@ impl RuleTree {
         if line.chars().count() <= COLUMNS {
             return line;
         }
-        self.written(None, |tree, depth| {
+        self.written(None, false, |tree, depth| {
             tree.push('\n');
             tree.extend(repeat_n("  ", depth));
         })
@@ -106,14 +106,16 @@ impl RuleTree {
 
     /// Writes the tree, and calls `between` before each rule except the first. If `whole_text`
     /// gives the text and the end of the match, also writes the text that a rule matched outside
-    /// the rules inside it, without blanks at its ends.
+    /// the rules inside it, without blanks at its ends unless `has_blanks` is set.
     fn written(
         &self,
         whole_text: Option<(&str, usize)>,
+        has_blanks: bool,
         between: impl Fn(&mut String, usize),
     ) -> String {
         let own_text = |place: Range<usize>| {
-            let own = whole_text.map_or("", |(text, _)| text.get(place).unwrap_or("").trim());
+            let own = whole_text.map_or("", |(text, _)| text.get(place).unwrap_or(""));
+            let own = if has_blanks { own } else { own.trim() };
             if own.is_empty() { String::new() } else { format!(" {own:?}") }
         };
         let (mut tree, mut open, mut told) = (String::new(), Vec::<&RuleNode>::new(), 0);
@@ -256,25 +258,29 @@ impl RuleReading<'_> {
     }
 
     /// Like [`to_line`](Self::to_line), but also writes the text that a rule matched outside the
-    /// rules inside it. Ignores blanks between two rules.
-    pub(super) fn to_line_with_all(&self) -> String {
-        self.tree.written(Some((self.text, self.end)), |tree, _| tree.push(' '))
+    /// rules inside it. Ignores blanks between two rules unless `has_blanks` is set.
+    pub(super) fn to_line_with_all(&self, has_blanks: bool) -> String {
+        self.tree.written(Some((self.text, self.end)), has_blanks, |tree, _| tree.push(' '))
     }
 
     /// Returns the spans into which the rules divide the text. A rule and the only rule inside it
-    /// count as one span if they match the same text.
-    fn shape(&self) -> Vec<&Range<usize>> {
-        let spans = self.tree.nodes.iter().map(|node| &node.span);
-        let mut shape: Vec<_> = spans.filter(|span| !span.is_empty()).collect();
-        shape.dedup();
-        shape
+    /// count as one span if they match the same text. The blanks at the ends of a rule with others
+    /// inside it do not count.
+    fn shape(&self) -> Vec<Range<usize>> {
+        let mut shape: Vec<[Range<usize>; 2]> = Vec::new();
+        for RuleNode { span, text, .. } in self.tree.nodes.iter().filter(|it| !it.span.is_empty()) {
+            let inner = trimmed(self.text, span);
+            shape.pop_if(|[last, _]| *last == inner);
+            shape.push([inner.clone(), if text.is_some() { span.clone() } else { inner }]);
+        }
+        shape.into_iter().map(|[_, span]| span).collect()
     }
 }
 
 /// Whether both readings end at the same place and have the same rules. Ignores which of two rules
 /// matched the blanks between them, because the tree does not show this.
 pub(super) fn have_same_rules(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool {
-    a.end == b.end && (a.tree == b.tree || a.to_line_with_all() == b.to_line_with_all())
+    a.end == b.end && (a.tree == b.tree || a.to_line_with_all(false) == b.to_line_with_all(false))
 }
 
 /// Whether both readings end at the same place and have exactly the same pairs.

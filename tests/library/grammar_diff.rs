@@ -170,6 +170,26 @@ fn grammars_are_equal_if_only_the_rule_that_consumes_a_blank_differs() {
 }
 
 #[test]
+fn grammars_differ_if_a_pair_without_others_inside_loses_its_blanks() {
+    let source = r#"WHITESPACE = _{ " " }
+        file = { SOI ~ key ~ "=" ~ value ~ EOI }
+        key = @{ ASCII_ALPHA+ }
+        value = { (!"\n" ~ ANY)+ }"#;
+    let other = own(&source.replace("value = {", "value = @{"));
+    for by_shape in [false, true] {
+        let new = if by_shape { GrammarDiff::by_shape } else { GrammarDiff::new };
+        let diff = new(&own(source), &other, None);
+        let [only] = &diff.differences[..] else { panic!("{:?}", diff.differences) };
+        assert_eq!(only.kind, GrammarDifferenceKind::Grouping);
+        assert!(!only.other_blanks.is_empty());
+        let (key, value) = only.text.trim().split_once('=').unwrap();
+        let [a, b] = only.parses.each_ref().map(|it| it.as_ref().unwrap().to_s_expression());
+        assert_eq!(a, format!("(file (key {key:?}) (value {value:?}))"));
+        assert_eq!(b, format!("(file (key {key:?}) (value \"{value} \"))"));
+    }
+}
+
+#[test]
 fn trees_that_differ_are_printed_differently() {
     let [before, after] = ["\"a\" ~ x", "x ~ \"a\""]
         .map(|rule| own(&format!("s = {{ {rule} ~ EOI }} x = {{ \"a\" }}")));

@@ -124,8 +124,8 @@ pub struct GrammarDifference {
     /// The result of each grammar: its reading of the text, or the error if it rejects the text.
     pub parses: [Result<DiffReading, SyntaxError>; 2],
     /// Further texts that show the same difference. Most differ from `text` only in blanks. If the
-    /// trees differ only in the nodes for blanks and comments, all texts with such a difference are
-    /// here.
+    /// trees differ only in the blanks at the ends of pairs and in the nodes for blanks and
+    /// comments, all texts with such a difference are here.
     pub other_blanks: Vec<String>,
 }
 
@@ -199,7 +199,8 @@ impl GrammarDiff {
     /// the grammars is not an arithmetic grammar. They are short texts made of the characters and
     /// literals that either grammar mentions, texts that together use every part of either grammar,
     /// and variants of the latter in which a character or a literal is changed. Two trees are the
-    /// same if their rules have the same names.
+    /// same if their pairs have the same rules and match the same text. The blanks at the ends of
+    /// a pair count if there are no pairs inside it.
     ///
     /// If either grammar does not finish on a text in reasonable time, the comparison gives up on
     /// this text and reports it. After too many such texts, the comparison ends. It also ends, with
@@ -394,15 +395,15 @@ impl GrammarDifference {
         Some(([&**a, &**b], Divergence::between(a, b)?))
     }
 
-    /// Whether both differences are of the same kind, and each grammar accepts both texts or
-    /// neither.
+    /// Whether both differences are of the same kind, each grammar accepts both texts or neither,
+    /// and both or neither are only in blanks.
     fn is_alike(&self, other: &Self) -> bool {
-        let reads = |it: &Self| it.parses.each_ref().map(Result::is_ok);
+        let reads = |it: &Self| (it.parses.each_ref().map(Result::is_ok), it.is_of_blanks());
         self.kind == other.kind && reads(self) == reads(other)
     }
 
     /// Whether both differences are alike and their texts differ only in blanks, or both
-    /// differences are only in the nodes for blanks and comments.
+    /// differences are only in blanks.
     fn has_other_blanks(&self, other: &Self) -> bool {
         let [ours, others] =
             [self, other].map(|it| it.text.chars().filter(|it| !it.is_whitespace()));
@@ -410,15 +411,18 @@ impl GrammarDifference {
         is_same_text || (self.is_of_blanks() && other.is_of_blanks())
     }
 
-    /// Whether the two trees differ only in the pairs of `WHITESPACE` and `COMMENT`.
+    /// Whether the two trees differ only in the blanks at the ends of pairs, and in the pairs of
+    /// `WHITESPACE` and `COMMENT`.
     pub(crate) fn is_of_blanks(&self) -> bool {
         let [Ok(DiffReading::Rules { rules: a, .. }), Ok(DiffReading::Rules { rules: b, .. })] =
             &self.parses
         else {
             return false;
         };
-        let [a, b] = [a, b]
-            .map(|rules| rules.iter().filter(|it| !matches!(&*it.rule, "WHITESPACE" | "COMMENT")));
+        let [a, b] = [a, b].map(|rules| {
+            let rules = rules.iter().filter(|it| !matches!(&*it.rule, "WHITESPACE" | "COMMENT"));
+            rules.map(|it| (it.depth, &it.rule, it.text.trim()))
+        });
         a.eq(b)
     }
 
@@ -496,9 +500,8 @@ fn define_same_rules(grammars: [&Grammar; 2]) -> bool {
 /// Returns the difference between the parse trees of a text under the two grammars, if there is
 /// one.
 fn difference_of_rules(grammars: [&Grammar; 2], text: &str, is_same: IsSame) -> Difference {
-    let [Ok(a), Ok(b)] = grammars.map(|grammar| Attempt::new(grammar, text)) else {
-        return Err(TooLong);
-    };
+    let attempt = |grammar| Attempt::with_blanks(grammar, text, true);
+    let [Ok(a), Ok(b)] = grammars.map(attempt) else { return Err(TooLong) };
     Ok(difference_of_readings(grammars, text, [a.reading, b.reading], is_same))
 }
 
@@ -516,14 +519,15 @@ fn difference_of_readings(
         [Some(_), Some(_)] => GrammarDifferenceKind::Grouping,
         _ => GrammarDifferenceKind::Accepted,
     };
-    // If both lines look alike, the trees show all of the text.
-    let [a_line, b_line] = readings.each_ref().map(|it| it.as_ref().map(RuleReading::to_line));
-    let looks_alike = a_line == b_line;
+    // If both lines look alike, they show more of the text.
+    let lines: [fn(&RuleReading<'_>) -> String; 3] =
+        [|it| it.to_line(), |it| it.to_line_with_all(false), |it| it.to_line_with_all(true)];
+    let lines = lines.map(|line| readings.each_ref().map(|it| it.as_ref().map(line)));
+    let [.., last] = &lines;
+    let [a_line, b_line] = lines.iter().find(|[a, b]| a != b).unwrap_or(last).clone();
     let parse = |grammar: &Grammar, reading: Option<RuleReading<'_>>, line: Option<String>| {
-        let reading = reading.zip(line).map(|(reading, line)| {
-            let tree = if looks_alike { reading.to_line_with_all() } else { line };
-            DiffReading::of_rules(&reading, tree)
-        });
+        let reading = reading.zip(line);
+        let reading = reading.map(|(reading, tree)| DiffReading::of_rules(&reading, tree));
         reading.ok_or_else(|| syntax_error::<Rational>(grammar, text))
     };
     let [a, b] = readings;
