@@ -125,9 +125,9 @@ impl Diagnosis {
         let farthest = FarthestFailure::of(grammar, text);
         let path = path(grammar, &farthest);
         let open_bracket = open_brackets(text.get(..farthest.at).unwrap_or(text)).pop();
-        let (is_ordinary, has_all) = (grammar.is_ordinary(), Grammar::EXTENDED.contains(grammar));
-        let slip_at = |text: &str, at| slips::at(Place { text, at, is_ordinary }, has_all);
-        let quick = grammar.without_repetition();
+        let (is_ordinary, quick) = (grammar.is_ordinary(), grammar.without_repetition());
+        let accepts = |text: &str| quick.read::<Rational>(text).is_ok();
+        let slip_at = |text: &str, at| slips::at(Place { text, at, is_ordinary }, accepts);
         let error_of = |text: &str| quick.read::<L>(text).err();
         let (slip, fix) = mended(text, &error, slip_at, error_of);
         // `quick` accepts the fixed text, but `grammar` itself may take too long to parse it.

@@ -202,3 +202,25 @@ fn a_bracket_that_is_closed_again_is_not_marked_as_open() {
     let reading = Reading::new("(x)f(x", &grammar);
     assert_eq!(reading.failed().unwrap().diagnosis().open_bracket, None);
 }
+
+#[test]
+fn the_diagnosis_forbids_no_operator_that_the_grammar_has() {
+    let source = r#"expression = _{ product ~ ("+" ~ add | "-" ~ subtract)* }
+        add = { product }
+        subtract = { product }
+        product = _{ signed ~ ("*" ~ multiply | "/" ~ divide)* }
+        multiply = { signed }
+        divide = { signed }
+        signed = _{ "-" ~ negate | powered }
+        negate = { powered }
+        powered = _{ operand ~ ("^" ~ power)? }
+        power = { powered }"#;
+    let grammar = UserGrammar::read("own.pest", source).unwrap();
+    let grammar = Grammar::User(std::sync::Arc::new(grammar));
+    for text in ["--5", "3---5", "2**3"] {
+        let diagnosis = Diagnosis::of_expression(text, &grammar).unwrap();
+        assert_eq!(diagnosis.slip, None, "{text}");
+        let diagnosis = Diagnosis::of_expression(text, &Grammar::Left).unwrap();
+        assert!(diagnosis.slip.unwrap().message.ends_with("not allowed"), "{text}");
+    }
+}

@@ -72,20 +72,30 @@ pub(super) struct Place<'t> {
 
 type Recogniser = fn(Place<'_>) -> Option<Mend>;
 
-/// The slips that are, or may be, valid notation in a grammar with all operators, such as
-/// `extended`.
-const BEYOND_THE_FOUR: [Recogniser; 5] = [function, factorial, power, percent, word];
-
-/// The known slips, the most specific first.
-const SLIPS: [Recogniser; 12] = [
-    decimal, bracket, equals, sign, vulgar_fraction, letter_for_digit, look_alike, unknown,
-    product, beside, bracket_left_open, stray,
+/// The slips that may be valid notation in a grammar, each with texts of this notation. If the
+/// grammar accepts one of them, the text has another mistake.
+const BEYOND_THE_FOUR: [(Recogniser, &[&str]); 6] = [
+    (function, &["√4", "sqrt(4)"]),
+    (factorial, &["3!"]),
+    (power, &["2^2", "2**2"]),
+    (percent, &["7%4", "50%"]),
+    (word, &["√4", "sqrt(4)"]),
+    (sign, &["-2"]),
 ];
 
-/// The slip at a place, if it is known; `has_all` says whether the grammar has all operators.
-pub(super) fn at(place: Place<'_>, has_all: bool) -> Option<Mend> {
-    let beyond = if has_all { &[][..] } else { &BEYOND_THE_FOUR };
-    joker(place).or_else(|| beyond.iter().chain(&SLIPS).find_map(|slip| slip(place)))
+/// The other slips, the most specific first.
+const SLIPS: [Recogniser; 11] = [
+    decimal, bracket, equals, vulgar_fraction, letter_for_digit, look_alike, unknown, product,
+    beside, bracket_left_open, stray,
+];
+
+/// The slip at a place, if it is known; `accepts` says whether the grammar accepts a text.
+pub(super) fn at(place: Place<'_>, accepts: impl Fn(&str) -> bool) -> Option<Mend> {
+    let beyond = BEYOND_THE_FOUR.iter().filter_map(|(slip, texts)| {
+        let mend = slip(place)?;
+        (!texts.iter().any(|it| accepts(it))).then_some(mend)
+    });
+    joker(place).or_else(|| { beyond }.next()).or_else(|| SLIPS.iter().find_map(|slip| slip(place)))
 }
 
 impl<'t> Place<'t> {
