@@ -295,6 +295,9 @@ impl fmt::Display for NoneWanted {
         let needs = wanted.needs.map(|Need::Fraction| "needs a fraction".to_owned());
         let wanted = list_and(age.into_iter().chain(level).chain(without).chain(needs));
         write!(f, "of the {deck}, {solvable} make {target}, and none of these {wanted}")?;
+        if options.deck.cards() < Level::LEAST_CARDS {
+            return Ok(());
+        }
         let levels = levels.iter().map(|(level, count)| format!("{count} {level}"));
         write!(f, ": there are {}", list_and(levels))
     }
@@ -350,16 +353,17 @@ impl Age {
     }
 
     /// Whether a hand suits this age: enough of its solutions with the operators known at this age
-    /// (`ways`) have no fraction or negative number on the way. From the age of nine, the hand must
-    /// also be easy or medium.
+    /// (`ways`) have no fraction or negative number on the way. From the age of nine, a hand of four
+    /// cards or more must also be easy or medium.
     fn suits(self, inspection: &Inspection, ways: &[Way<'_>]) -> bool {
-        // One at the age of seven, two at nine and three at eleven.
-        let least = 1 + self as usize;
-        // The levels are defined for four cards. At the age of seven, a hand has three.
+        // The levels are defined for four cards. At the age of seven, a hand usually has three.
+        let has_level = self != Self::Seven && inspection.hand.iter().count() >= Level::LEAST_CARDS;
         let is_hard = |it: &Difficulty| it.level > Level::Medium;
-        if self != Self::Seven && inspection.difficulty.as_ref().is_none_or(is_hard) {
+        if has_level && inspection.difficulty.as_ref().is_none_or(is_hard) {
             return false;
         }
+        // Two ways at the age of nine and three at eleven; a smaller hand seldom has as many.
+        let least = if has_level { 1 + self as usize } else { 1 };
         ways.iter().filter(|it| !it.detours.fraction && !it.detours.negative).count() >= least
     }
 }

@@ -3,8 +3,9 @@
 use super::{Deal, Dealt};
 use crate::difficulty::Difficulty;
 use crate::grammars::Grammar;
-use crate::lessons::{Answer, Problem};
+use crate::lessons::{Answer, FailedParse, Miscount, Problem};
 use crate::name::{Named, named_enum};
+use crate::number::Rational;
 use crate::reports::{Hint, Inspection};
 use crate::words::did_you_mean;
 
@@ -36,7 +37,7 @@ pub struct Game {
     /// The solutions of the hand, computed on first use.
     inspection: Option<Inspection>,
     hints: usize,
-    /// The last answer to the hand, if it was wrong.
+    /// The last answer to the hand, if it was not right.
     last: Option<Answer>,
     /// The player's score so far.
     pub score: Score,
@@ -102,34 +103,46 @@ impl Game {
 
     fn answer(&mut self, line: &str) -> Vec<Reply> {
         let target = &self.deal.options().target;
-        let answer = Answer::new(line, &self.current.hand, target, &Grammar::Left);
-        match answer.problem() {
+        let judged = |text: &str| Answer::new(text, &self.current.hand, target, &Grammar::Left);
+        let mut answer = judged(line);
+        // A right answer in another notation, such as `3(9-3+2)`. A bracket could close anywhere.
+        let is_closed = |it: &&FailedParse| it.diagnosis().open_bracket.is_none();
+        let failed = answer.reading.failed().filter(is_closed);
+        let mended = failed.and_then(FailedParse::mended);
+        let mended = mended.map(|mended| judged(mended.reading.text()));
+        answer = mended.filter(Answer::is_right).unwrap_or(answer);
+        let is_step = |counts: &[Miscount], value: &Rational| {
+            // Otherwise a card was forgotten.
+            (value != target || counts.iter().any(|it| it.in_hand == 0))
+                && line.matches('=').count() == 1
+                && line.split('=').any(|it| it.trim().parse().is_ok_and(|it: Rational| it == *value))
+                && counts.iter().any(|it| it.used.len() < it.in_hand)
+                // A number that no card has may be the result of a line before.
+                && counts.iter().all(|it| it.used.len() < it.in_hand || it.in_hand == 0)
+        };
+        let reply = match answer.problem() {
             None => {
                 self.score.solved += 1;
-                self.go_on(Reply::Right(Box::new(answer)))
+                return self.go_on(Reply::Right(Box::new(answer)));
             }
             // A line of letters alone was meant as a command.
             Some(Problem::Syntax(_)) if line.chars().all(char::is_alphabetic) => {
                 let names = Command::ALL.iter().map(Command::name);
                 let meant = did_you_mean(&line.to_lowercase(), names).and_then(Command::of);
-                vec![Reply::Unknown { word: line.to_owned(), meant }]
+                return vec![Reply::Unknown { word: line.to_owned(), meant }];
             }
-            Some(Problem::Syntax(_)) => vec![Reply::Wrong(Box::new(answer))],
             Some(Problem::Cards(counts))
-                if line.matches('=').count() == 1
-                    && line.split('=').any(|it| it.trim().parse().ok().as_ref() == answer.value())
-                    && counts.iter().any(|it| it.used.len() < it.in_hand)
-                    // A number that no card has may be the result of a line before.
-                    && counts.iter().all(|it| it.used.len() < it.in_hand || it.in_hand == 0) =>
+                if answer.value().is_some_and(|it| is_step(counts, it)) =>
             {
-                vec![Reply::Step]
+                Reply::Step
             }
-            Some(_) => {
-                self.score.wrong += 1;
-                self.last = Some(answer.clone());
-                vec![Reply::Wrong(Box::new(answer))]
+            Some(problem) => {
+                self.score.wrong += usize::from(!matches!(problem, Problem::Syntax(_)));
+                Reply::Wrong(Box::new(answer.clone()))
             }
-        }
+        };
+        self.last = Some(answer);
+        vec![reply]
     }
 
     /// Returns the next hint. The first hint says whether the hand has a solution. It is skipped if
@@ -197,7 +210,7 @@ impl Command {
             "?" => Some(Self::Help),
             "q" | "exit" | "end" | "bye" => Some(Self::Quit),
             "no" | "impossible" => Some(Self::None),
-            "next" | "pass" => Some(Self::Skip),
+            "next" | "pass" | "give up" | "i give up" | "solution" => Some(Self::Skip),
             word => Self::by_name(word).ok(),
         }
     }

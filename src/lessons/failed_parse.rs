@@ -4,7 +4,10 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
 
+use itertools::Itertools;
+
 use super::parse_tree::{NodeMark, ParseTree, TreeBuilder, UnitRules};
+use super::slips::vulgar;
 use super::{Diagnosis, Reading, SuggestedFix};
 use crate::grammars::{FarthestEvent, Grammar, SyntaxError, SyntaxErrorKind};
 
@@ -14,7 +17,7 @@ pub struct FailedParse {
     text: String,
     grammar: Grammar,
     error: SyntaxError,
-    /// Whether the text is an answer to a hand, which may not have another 0.
+    /// Whether the text is an answer to a hand, which may have no more numbers.
     is_of_cards: bool,
     known: OnceLock<Known>,
 }
@@ -62,7 +65,7 @@ impl FailedParse {
         Self { text, grammar, error, is_of_cards: false, known: OnceLock::new() }
     }
 
-    /// The failed parse of an answer to a hand, without a fix and advice that add a 0.
+    /// The failed parse of an answer to a hand, without a fix and advice that add a number.
     pub(super) fn of_cards(self) -> Reading {
         Reading::Failed(Box::new(Self { is_of_cards: true, known: OnceLock::new(), ..self }))
     }
@@ -71,12 +74,14 @@ impl FailedParse {
         self.known.get_or_init(|| {
             let Self { text, grammar, error, .. } = self;
             let mut diagnosis = Diagnosis::of_refusal(text, grammar, error.clone());
-            let zeros = |text: &str| {
-                text.split(|it: char| !it.is_numeric()).filter(|number| *number == "0").count()
-            };
-            let has_zero = |it: &mut SuggestedFix| zeros(&it.text) > zeros(text);
-            if self.is_of_cards && diagnosis.fix.take_if(has_zero).is_some() {
-                let advice = "put another number before the minus, as in `27-3`";
+            let has_more = |it: &mut SuggestedFix| numbers(&it.text) > numbers(text);
+            if self.is_of_cards && diagnosis.fix.take_if(has_more).is_some() {
+                let advice = match error.kind {
+                    SyntaxErrorKind::Unexpected { found: Some('-'), .. } => {
+                        "put another number before the minus, as in `27-3`"
+                    }
+                    _ => "use only the cards, each once, with +, -, * and /",
+                };
                 diagnosis.slip.iter_mut().for_each(|it| advice.clone_into(&mut it.advice));
             }
             let (tree, is_cut) = match error.kind {
@@ -195,6 +200,14 @@ fn tree_at_furthest(text: &str, grammar: &Grammar, at: usize, certain: usize) ->
         if number > last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     (builder.unfinished(furthest.at, certain), there == EVENTS_AT_FURTHEST)
+}
+
+/// The number of numbers and words in a text. A fraction character is a number above another, with
+/// perhaps a third before it.
+fn numbers(text: &str) -> usize {
+    let runs = text.chars().chunk_by(|it| (it.is_ascii_digit(), it.is_alphabetic()));
+    let runs = runs.into_iter().filter(|(kind, _)| kind.0 || kind.1).count();
+    runs + 2 * text.chars().filter(|it| vulgar(*it).is_some()).count()
 }
 
 /// The tree of a text that the rules of `grammar` match. It has no nodes if the text is beyond a

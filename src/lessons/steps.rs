@@ -52,6 +52,9 @@ pub(super) struct Joined {
 /// A number that equals an earlier result may also be a card, or a part of a division. The bits of
 /// `kept` say which of these numbers stay.
 pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
+    if let Some(first) = equal_sides(text, grammar) {
+        return Joined { text: first.to_owned(), ..Joined::default() };
+    }
     // A comma separates steps, unless it is in a decimal such as `0,2`. A decimal that is divided
     // leaves a number that claims nothing.
     let separations = [",;|→", ";|→"].map(|it| parts(text, it));
@@ -115,6 +118,18 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     let unused = results.into_iter().find(|it| !is_part(it));
     let wrong = unused.and_then(|it| wrong(&it.step, StepFault::Unused(it.value)));
     Joined { text: last.expression, before: 0, wrong, choices }
+}
+
+/// The first side that is not a number, if `text` has several `=` and all of its sides have the
+/// same value, as in `(9-6)*8=3*8=24`.
+fn equal_sides<'t>(text: &'t str, grammar: &Grammar) -> Option<&'t str> {
+    let sides = || text.split('=').map(str::trim);
+    let value = |side: &str| Some(Parse::new(side, grammar).ok()?.value().ok()?.clone());
+    let all_are_equal = sides()
+        .map(|side| number(side).or_else(|| value(side)))
+        .tuple_windows()
+        .all(|(left, right)| left.is_some() && left == right);
+    (sides().nth(2).is_some() && all_are_equal).then(|| sides().find(|it| number(it).is_none()))?
 }
 
 /// A step whose value no later step has used so far.

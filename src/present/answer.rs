@@ -16,14 +16,15 @@ use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape, markup a
 
 /// The maximum number of miscounts to list. A miscount is a number that an answer uses too often or
 /// not often enough.
-const MOST: usize = 5;
+const MOST: usize = 8;
 
 /// Describes the answer for people. In a wrong answer, marks show the place of the mistake.
 pub fn document(answer: &Answer) -> Document {
     let Some(problem) = answer.problem() else {
         return ("right: " + equation(answer)).into();
     };
-    let wrong = m::wrong("wrong: ");
+    let is_read = !matches!(problem, Problem::Syntax(_));
+    let wrong = m::wrong(if is_read { "wrong: " } else { "cannot read this: " });
     let mut text = answer.reading.text().to_owned();
     let marks = match problem {
         Problem::Step(_) => return (wrong + sentence(answer, problem)).into(),
@@ -66,6 +67,10 @@ fn equation(answer: &Answer) -> Line {
 fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
     match problem {
         Problem::Step(WrongStep { expression, fault }) => match fault {
+            // A rounded decimal: `3/7=0.43`.
+            StepFault::Claim(value, claimed) if *expression == value.to_string() => {
+                format!("{expression} is not exactly {claimed}")
+            }
             StepFault::Claim(value, claimed) => format!("{expression} is {value}, not {claimed}"),
             StepFault::Unused(value) => format!("no later step uses the {value} of {expression}"),
             StepFault::Undefined(reason) => format!("{expression} has no value: {reason}"),

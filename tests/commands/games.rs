@@ -29,7 +29,7 @@ fn an_arrow_key_is_not_an_answer() {
 #[test]
 fn the_game_answers_every_line() {
     let lines =
-        "3*8\n2+9=11\n2*9+3*3\nwhy\nhint\n(2+9−3)×3 = 24\nnone\nskip\nhlp\n(7+8\nquit\n2+2\n";
+        "3*8\n2+9=11\n2*9+3*3\nwhy\nhint\n3[9−3+2] = 24\nnone\nskip\nhlp\n(7+8\nquit\n2+2\n";
     assert_eq!(
         played(&["--seed", "7"], lines),
         "\
@@ -59,8 +59,8 @@ wrong: 2*9+3*3 = 27, not 24
 27
 > hint
 it can be done without a fraction
-> (2+9−3)×3 = 24
-right: (2+9-3)*3 = 24
+> 3[9−3+2] = 24
+right: 3*(9-3+2) = 24
 
 9 11 12 13 → 24  expert
 > none
@@ -73,7 +73,7 @@ wrong: it has a solution
 > hlp
 `hlp` is neither an answer nor a command; did you mean `help`?
 > (7+8
-wrong: the text ends too early at column 5
+cannot read this: the text ends too early at column 5
 
 (7+8
     ─  expected `+`, `-`, `*`, `/`, `)` or another digit

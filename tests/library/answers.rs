@@ -51,7 +51,8 @@ fn the_answer_reports_its_first_problem() {
     assert!(begins("8/(3-8/3", "Syntax"));
     assert!(begins("", "Syntax"));
     assert!(begins("8/(3-8/3 = 24", "Syntax"));
-    assert!(begins("8/(3-8/3) = 24 = 24", "Syntax"));
+    assert!(begins("8/(3-8/3) = 24 = 25", "Syntax"));
+    assert_eq!(problem("8/(3-8/3) = 8/(1/3) = 24"), None);
     assert!(begins("8*3 = 8*3", "Syntax"));
     assert!(begins("=", "Syntax"));
     assert!(begins("8/(8-8)", "Cards"));
@@ -321,7 +322,7 @@ fn the_message_about_a_step_says_what_is_wrong_with_it() {
 }
 
 #[test]
-fn advice_on_an_answer_to_a_hand_adds_no_zero() {
+fn advice_on_an_answer_to_a_hand_adds_no_number() {
     for (text, hand) in
         [("-4+4*7*1", "4 4 7 1"), ("4*7*1+(-4)", "4 4 7 1"), ("10-8*-3", "3 10 8 8")]
     {
@@ -330,7 +331,13 @@ fn advice_on_an_answer_to_a_hand_adds_no_zero() {
         assert_eq!(diagnosis.fix, None, "{text}");
         assert!(diagnosis.slip.clone().unwrap().advice.contains("before the minus"), "{text}");
     }
-    for text in ["10minus3*8", "10 times (8-6)"] {
+    for text in ["2^3*3*1", "4!*1", "10%*8"] {
+        let answer = answer(text, "2 3 3 1");
+        let diagnosis = answer.reading.failed().unwrap().diagnosis();
+        assert_eq!(diagnosis.fix, None, "{text}");
+        assert!(diagnosis.slip.clone().unwrap().advice.contains("use only the cards"), "{text}");
+    }
+    for text in ["10minus3*8", "10 times (8-6)", "ten times (8-6)", "10x(8-6)", "1O*(8-6)"] {
         let answer = answer(text, "3 10 8 8");
         let fix = &answer.reading.failed().unwrap().diagnosis().fix;
         assert!(fix.is_some(), "{text}");

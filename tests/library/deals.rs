@@ -95,6 +95,22 @@ fn no_hand_is_dealt_twice_before_every_hand_is_dealt_once() {
 }
 
 #[test]
+fn a_hand_of_three_cards_suits_an_age_without_a_level() {
+    for age in [Age::Nine, Age::Eleven] {
+        let wanted = Wanted { age: Some(age), ..Wanted::default() };
+        let deck = Deck::new(1..=6, 3, false).unwrap();
+        let deal = |wanted| {
+            Deal::new(DealOptions { deck: deck.clone(), target: 24.into(), wanted, seed: 1 })
+        };
+        let hands = deal(wanted).unwrap().take(16).map(|it| it.hand.to_string());
+        assert_eq!(hands.collect::<BTreeSet<_>>().len(), 16, "{age}");
+        let both = Wanted { needs: Some(Need::Fraction), ..wanted };
+        let error = deal(both).unwrap_err().to_string();
+        assert!(error.ends_with("needs a fraction"), "{error}");
+    }
+}
+
+#[test]
 fn deal_reports_what_exists_if_no_hand_matches() {
     let error = |deck: Deck, wanted| {
         let options = DealOptions { deck, target: 24.into(), wanted, seed: 1 };

@@ -45,7 +45,9 @@ fn said(game: &mut Game, line: &str) -> Vec<&'static str> {
 #[test]
 fn the_game_counts_any_right_answer_and_deals_the_next_hand() {
     // The only hand is 6 6 6 6.
-    for answer in ["6+6+6+6", "6*6-6-6", "(6+6)+(6+6) = 24"] {
+    for answer in
+        ["6+6+6+6", "6*6-6-6", "(6+6)+(6+6) = 24", "[6 + 6] plus 6 + six", "6*6-6-6 = 36-12 = 24"]
+    {
         let mut game = game(6, 6, 4, false);
         assert_eq!(said(&mut game, answer), ["right", "deal"]);
         assert_eq!(game.score, Score { solved: 1, ..Score::default() });
@@ -64,6 +66,7 @@ fn the_game_says_what_is_wrong_with_an_answer_and_keeps_the_hand() {
     ] {
         assert_eq!(said(&mut game, line), [problem], "{line}");
     }
+    assert_eq!(said(&mut game, "why"), ["why wrong"]);
     // An input that cannot be read counts as a typing error, not as a wrong answer.
     assert_eq!(game.score, Score { wrong: 3, ..Score::default() });
     assert_eq!(said(&mut game, "none"), ["possible"]);
@@ -73,6 +76,7 @@ fn the_game_says_what_is_wrong_with_an_answer_and_keeps_the_hand() {
 #[test]
 fn the_game_does_not_count_a_single_step_as_wrong() {
     let mut game = game(6, 6, 4, false);
+    assert_eq!(said(&mut game, "6*6/(6-6)=24"), ["undefined"]);
     for line in ["6+6=12", "12+12=24", "36=6*6"] {
         assert_eq!(said(&mut game, line), ["one step"], "{line}");
     }
@@ -80,7 +84,7 @@ fn the_game_does_not_count_a_single_step_as_wrong() {
     assert_eq!(said(&mut game, "6+6=24"), ["cards"]);
     assert_eq!(said(&mut game, "6+6=12, 12+12=24"), ["cards"]);
     assert_eq!(said(&mut game, "6*6=36, 36-6=30, 30-6"), ["right", "deal"]);
-    assert_eq!(game.score, Score { solved: 1, wrong: 3, ..Score::default() });
+    assert_eq!(game.score, Score { solved: 1, wrong: 4, ..Score::default() });
 }
 
 #[test]

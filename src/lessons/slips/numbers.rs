@@ -85,9 +85,28 @@ pub(super) fn unknown(place: Place<'_>) -> Option<Mend> {
     is_alone.then(|| Mend::named(span, "unknowns are not allowed", advice))
 }
 
-/// The words for signs.
-pub(super) const SPOKEN: [(&str, &str); 4] =
-    [("plus", "+"), ("minus", "-"), ("times", "*"), ("over", "/")];
+/// The words for signs. A `by` may follow them.
+const SPOKEN: [&str; 10] = [
+    "plus +", "minus -", "times *", "multiplied *", "over /", "divided /", "is =", "equals =",
+    "gives =", "makes =",
+];
+
+/// The English names of cards.
+const NAMES: [&str; 14] = [
+    "ace A", "king K", "queen Q", "jack J", "ten 10", "nine 9", "eight 8", "seven 7", "six 6",
+    "five 5", "four 4", "three 3", "two 2", "one 1",
+];
+
+/// The sign or the card with this name.
+fn written(names: &[&'static str], word: &str) -> Option<&'static str> {
+    let mut pairs = names.iter().filter_map(|it| it.split_once(' '));
+    pairs.find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, text)| text)
+}
+
+/// The sign with this name.
+pub(super) fn spoken(word: &str) -> Option<&'static str> {
+    written(&SPOKEN, word)
+}
 
 /// A word, such as `then` between two steps. If the error is at a `=`, the word may be anywhere.
 pub(super) fn word(place: Place<'_>) -> Option<Mend> {
@@ -97,10 +116,20 @@ pub(super) fn word(place: Place<'_>) -> Option<Mend> {
     let word = words.find(|it| it.chars().nth(1).is_some() && !is_card(it))?;
     let at = place.text.find(word)?;
     let message = format!("`{word}` is not part of an expression");
-    if let Some((_, sign)) = SPOKEN.iter().find(|it| it.0.eq_ignore_ascii_case(word)) {
-        return Some(place.rewritten(at..at + word.len(), &message, at..at + word.len(), sign));
+    let sign = spoken(word);
+    if let Some(text) = sign.or_else(|| written(&NAMES, word)) {
+        let rest = &place.text[at + word.len()..];
+        let by = if sign.is_some() && rest.starts_with(" by ") { 3 } else { 0 };
+        let span = at..at + word.len() + by;
+        return Some(place.rewritten(span.clone(), &message, span, text));
     }
-    let advice = "leave it out; commas separate steps: `5+7=12, 8-6=2, 12*2=24`";
+    let is_between =
+        ["and", "finally", "first", "next", "so", "then"].contains(&&*word.to_lowercase());
+    let advice = if is_between {
+        "leave it out; commas separate steps: `5+7=12, 8-6=2, 12*2=24`"
+    } else {
+        "write numbers and signs, as in `(5+7)*(8-6)`"
+    };
     Some(Mend::named(at..at + word.len(), &message, advice))
 }
 
@@ -201,16 +230,8 @@ const BETWEEN: [char; 4] = [' ', '\t', ',', ';'];
 
 /// A hand with cards by their English names: `ace king 3 8`.
 fn names_of_cards(place: Place<'_>) -> Option<Mend> {
-    const NAMES: [&str; 14] = [
-        "A ace", "K king", "Q queen", "J jack", "10 ten", "9 nine", "8 eight", "7 seven", "6 six",
-        "5 five", "4 four", "3 three", "2 two", "1 one",
-    ];
-    let named = |word: &'static str, given: &str| {
-        let (card, name) = word.split_once(' ')?;
-        name.eq_ignore_ascii_case(given).then_some(card)
-    };
     let words = place.text.split(BETWEEN).filter(|it| !it.is_empty());
-    let cards = words.map(|given| NAMES.iter().find_map(|it| named(it, given)).unwrap_or(given));
+    let cards = words.map(|given| written(&NAMES, given).unwrap_or(given));
     let cards = cards.collect_vec().join(" ");
     // If any other word is left, the text is not a hand.
     let is_hand = cards.parse::<Hand>().is_ok();

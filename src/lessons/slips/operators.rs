@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::numbers::{SPOKEN, fraction};
+use super::numbers::{fraction, spoken};
 use super::{
     BLANKS, Mend, Place, before_operand, in_brackets, is_changed_by, is_digit, operand_length,
     starts_operand,
@@ -22,9 +22,9 @@ pub(super) fn function(place: Place<'_>) -> Option<Mend> {
     }
     let word = &place.text[span.clone()];
     let is_cards = word.chars().all(|it| letter_value(it).is_some());
-    let is_sign = SPOKEN.iter().any(|it| it.0.eq_ignore_ascii_case(word));
     let advice = "only +, -, * and / are known";
-    (!is_cards && !is_sign).then(|| Mend::named(span, "there are no functions", advice))
+    (!is_cards && spoken(word).is_none())
+        .then(|| Mend::named(span, "there are no functions", advice))
 }
 
 pub(super) fn factorial(place: Place<'_>) -> Option<Mend> {
@@ -93,7 +93,7 @@ pub(super) fn equals<'t>(place: Place<'t>) -> Option<Mend> {
     let is_odd = |it: char| !it.is_alphanumeric() && !"+-*/(".contains(it);
     let (kept, span) = if right.contains('=') {
         let message = "several `=` are allowed only in an answer that is written in steps";
-        let advice = "write steps with commas: `bracket24 check 5 6 7 8 '5+7=12, 8-6=2, 12*2=24'`";
+        let advice = "`check` and `play` accept steps with commas: `5+7=12, 8-6=2, 12*2=24`";
         return Some(Mend::named(place.here(), message, advice));
     } else if is_number(right) {
         (left, place.at..place.text.len())
