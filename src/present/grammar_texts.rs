@@ -29,7 +29,8 @@ pub fn line(text: &str) -> Cow<'_, str> {
 
 /// Shows a text in one line: as it is, or as JSON if it could not be seen in full.
 pub(super) fn shown(text: &str) -> Cow<'_, str> {
-    if is_line(text) { text.into() } else { serde_json::Value::from(text).to_string().into() }
+    let is_seen = is_line(text) && !text.contains('\t');
+    if is_seen { text.into() } else { serde_json::Value::from(text).to_string().into() }
 }
 
 /// Shows a text in a table.

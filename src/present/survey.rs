@@ -25,12 +25,14 @@ pub struct SurveyReport<'a> {
 }
 
 serialize_object! { SurveyReport<'_>, self:
-    let SurveyRun { deck, cards, ordered, target, distinct, .. } = self.run;
+    let SurveyRun { deck, cards, ordered, target, templates, grammar, distinct, .. } = self.run;
     let Survey { hands, solvable, solutions, single, most, partial, histogram, .. } = self.survey;
     "deck" => deck,
     "cards" => cards,
     "ordered" if *ordered => ordered,
     "target" => target,
+    "templates" if templates.is_some() => templates,
+    "grammar" if templates.is_some() => grammar,
     "distinct" => distinct,
     "hands" => hands,
     "solvable" => solvable,

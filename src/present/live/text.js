@@ -48,7 +48,9 @@ async function readText(place = null) {
     return showStale(true);
   }
   const own = page.readings.find(({ grammar }) => grammar === live.choice.name) ?? page.readings[0];
-  const isShown = own.failure === null || find("#live-failing").checked || data === null || live.isNew || beside;
+  // After a comparison, the page shows one reading again, even if it has failed.
+  const isOther = data?.readings.length !== page.readings.length;
+  const isShown = own.failure === null || find("#live-failing").checked || isOther || live.isNew || beside;
   showStale(!isShown);
   if (isShown) showPage(page, place);
   else showOutcome(own, text, offset);

@@ -161,5 +161,11 @@ fn every_reader_of_a_rejected_text_says_why_it_stops() {
         assert_eq!(browser.count("#rules-panel"), u64::from(reader < 3), "{reader}");
         assert_eq!(browser.count("#live-grammar"), 1, "{reader}");
     }
+    browser.evaluate(
+        "(() => { const beside = document.querySelector('#live-beside'); beside.value = ''; \
+         beside.dispatchEvent(new Event('change', { bubbles: true })); })()",
+    );
+    browser.wait_for("document.querySelectorAll('#grammars label').length <= 1");
+    assert_eq!(browser.count("#stale"), 0);
     assert_eq!(browser.errors(), Vec::<serde_json::Value>::new());
 }

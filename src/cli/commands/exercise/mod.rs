@@ -175,7 +175,7 @@ pub(crate) struct FolderOption {
 /// One exercise, and the folder that a learner works in.
 #[derive(Debug, Args)]
 pub(crate) struct ExerciseArgument {
-    /// The exercise, such as `left` [default: the one you started]
+    /// The exercise, such as `left` [default: the first that you began]
     ///
     /// `exercise list` lists the names. The default is the first that you started and did
     /// not finish.
