@@ -355,3 +355,31 @@ fn the_fix_ends_a_keyword_inside_the_nested_choice_that_holds_it() {
     }
     assert!(!is_read(&mended, "line", "truea"), "{mended}");
 }
+
+#[test]
+fn check_finds_a_keyword_whose_end_is_tested_after_the_blanks() {
+    let source = "line = { SOI ~ stmt ~ EOI }
+        stmt = { let_word ~ ident ~ \"=\" ~ ident }
+        let_word = { \"let\" ~ !ident_char }
+        ident = @{ ASCII_ALPHA ~ ident_char* }
+        ident_char = _{ ASCII_ALPHANUMERIC | \"_\" }
+        WHITESPACE = _{ \" \" }";
+    let (said, mended) = found(source, "keyword-end").unwrap();
+    assert_eq!(
+        said,
+        "`\"let\" ~ !ident_char` rejects `let a`: pest skips the blank before the `!`"
+    );
+    assert!(is_read(&mended, "line", "let a=b") && !is_read(source, "line", "let a=b"));
+    assert_eq!(found(&mended, "keyword-end"), None);
+    let inline = source.replace("{ let_word", "{ \"let\" ~ !ident_char");
+    let (_, mended) = found(&inline, "keyword-end").unwrap();
+    assert_eq!(mended, inline, "the other parts of the rule need blanks");
+    for fine in [
+        // The next word must be another one, wherever it is.
+        source.replace("!ident_char }", "!\"go\" }"),
+        source.replace("\"let\" ~ !", "\"-\" ~ !"),
+        source.replace("WHITESPACE", "BLANK"),
+    ] {
+        assert_eq!(found(&fine, "keyword-end"), None, "{fine}");
+    }
+}

@@ -220,6 +220,20 @@ fn a_lint_reports_a_token_whose_characters_blanks_may_separate() {
 }
 
 #[test]
+fn check_finds_a_text_whose_characters_are_a_rule_with_escapes() {
+    for character in ["\"\\\\\" ~ ANY | ANY", "ANY"] {
+        let source = format!(
+            "file = {{ SOI ~ string ~ EOI }}
+            string = {{ \"\\\"\" ~ (!\"\\\"\" ~ char)* ~ \"\\\"\" }}
+            char = {{ {character} }}
+            COMMENT = _{{ \"//\" ~ (!\"\\n\" ~ ANY)* }}"
+        );
+        assert!(found(&source, "hollow-text").is_some(), "{source}");
+        assert_eq!(found(&source.replace("string = {", "string = ${"), "hollow-text"), None);
+    }
+}
+
+#[test]
 fn the_advice_for_a_text_says_which_rule_skips_the_blanks_before_it() {
     let source = "WHITESPACE = _{ \" \" }
         template = { SOI ~ (output | text)* ~ EOI }

@@ -244,12 +244,16 @@ pub(super) fn hollow_texts(subject: &Subject<'_>) -> Vec<GrammarError> {
     subject.shortest.spaced.iter().copied().filter_map(of_rule).collect()
 }
 
-/// Whether the part matches any character except some, as `!"x" ~ ANY` does.
+/// Whether the part matches any character except some, as `!"x" ~ ANY` does. Escapes may come
+/// before `ANY`.
 fn is_any_but(body: &Body, rules: &Rules) -> bool {
-    let named = body.name().and_then(|name| rules.rule(name));
-    let [looks @ .., last] = named.map_or(body, |rule| &rule.body).items() else { return false };
-    let is_any =
-        last.name() == Some("ANY") || matches!(last.kind, BodyKind::Terminal(Terminal::Any));
+    let named = |body: &Body| body.name().and_then(|name| rules.rule(name));
+    let body = named(body).map_or(body, |rule| &rule.body);
+    let [looks @ .., last] = body.items() else { return false };
+    let last = named(last).map_or(last, |rule| &rule.body).alternatives().iter().last();
+    let is_any = last.is_some_and(|it| {
+        it.name() == Some("ANY") || matches!(it.kind, BodyKind::Terminal(Terminal::Any))
+    });
     let refuses = |it: &Body| matches!(it.kind, BodyKind::Lookahead { positive: false, .. });
     is_any && !looks.is_empty() && looks.iter().all(refuses)
 }

@@ -8,7 +8,8 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::falls_apart::repeated_character;
-use super::subject::{Changes, Subject, id, reads_all, shown};
+use super::shortest::reached;
+use super::subject::{Changes, Subject, end_of_part, id, reads_all, shown};
 use super::{Found, finding};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
@@ -348,6 +349,41 @@ fn refused_name(subject: &Subject<'_>, names: &[usize], rule: usize, lookahead: 
     );
     let advice = format!("reject the keyword only where the word ends: `{advised}`{with}");
     Some(finding(message, lookahead.span.clone(), advice).with_mend(mend))
+}
+
+/// Warns about keywords whose end is tested only after the blanks: outside an atomic rule, pest
+/// skips the blank of `let a` before the lookahead of `"let" ~ !ASCII_ALPHA`, which then fails.
+pub(super) fn late_ends(subject: &Subject<'_>) -> Vec<GrammarError> {
+    let Some(blank) = subject.blank() else { return Vec::new() };
+    let reached = reached(subject.rules, subject.start);
+    let rows = subject.rules.rows().filter(|(rule, _)| reached[*rule][0]);
+    let pairs = rows.flat_map(|(rule, row)| {
+        let pairs = row.items().iter().tuple_windows();
+        pairs.map(move |(word, end)| (rule, row.items().len() == 2, word, end))
+    });
+    let is_end = |end: &Body| matches!(end.kind, BodyKind::Lookahead { positive: false, .. });
+    let ends = pairs.filter(|(.., end)| is_end(end)).take(MOST_KEYWORDS);
+    ends.filter_map(|end| late_end(subject, &blank, end)).collect()
+}
+
+fn late_end(
+    subject: &Subject<'_>,
+    blank: &str,
+    (rule, is_whole, part, end): (usize, bool, &Body, &Body),
+) -> Found {
+    let word = keywords(subject, part, 0).into_iter().find(|it| is_word(it))?;
+    let text = [&word, blank, "a"].concat();
+    let pair = Body { span: part.span.start..end.span.end, ..part.clone() };
+    let reads = |is_atomic| end_of_part(subject.rules, &pair, is_atomic, &text).is_some();
+    (!reads(false) && reads(true)).then_some(())?;
+    let (ended, text) = (subject.rules.slice(&pair.span), shown(&text));
+    let message = format!("`{ended}` rejects `{text}`: pest skips the blank before the `!`");
+    let (mend, advice) = if is_whole && subject.rule(rule).body.span == pair.span {
+        subject.with_modifier(rule, subject.atomic_sign(rule))
+    } else {
+        (Vec::new(), format!("put `{ended}` into a rule of its own that has `@`"))
+    };
+    Some(finding(message, end.span.clone(), advice).with_mend(mend))
 }
 
 /// The part, or the body of the last rule in the chain of rules that it names.

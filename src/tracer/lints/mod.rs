@@ -82,6 +82,7 @@ const LINTS: &[(&str, Lint)] = &[
     ("eaten-blank", blanks::asked_for_blanks),
     ("keyword-in-name", keywords::eaten_heads),
     ("name-after-keyword", keywords::refused_names),
+    ("keyword-end", keywords::late_ends),
     ("read-again", rereading::rereadings),
 ];
 
