@@ -52,8 +52,8 @@ pub(super) struct Joined {
 /// A number that equals an earlier result may also be a card, or a part of a division. The bits of
 /// `kept` say which of these numbers stay.
 pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
-    if let Some(first) = equal_sides(text, grammar) {
-        return Joined { text: first.to_owned(), ..Joined::default() };
+    if let Some(text) = running(text, grammar) {
+        return Joined { text, ..Joined::default() };
     }
     // A comma separates steps, unless it is in a decimal such as `0,2`. A decimal that is divided
     // leaves a number that claims nothing.
@@ -120,16 +120,36 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     Joined { text: last.expression, before: 0, wrong, choices }
 }
 
-/// The first side that is not a number, if `text` has several `=` and all of its sides have the
-/// same value, as in `(9-6)*8=3*8=24`.
-fn equal_sides<'t>(text: &'t str, grammar: &Grammar) -> Option<&'t str> {
-    let sides = || text.split('=').map(str::trim);
-    let value = |side: &str| Some(Parse::new(side, grammar).ok()?.value().ok()?.clone());
-    let all_are_equal = sides()
-        .map(|side| number(side).or_else(|| value(side)))
-        .tuple_windows()
-        .all(|(left, right)| left.is_some() && left == right);
-    (sides().nth(2).is_some() && all_are_equal).then(|| sides().find(|it| number(it).is_none()))?
+/// The expression of a running line. Each side of its `=` has the same value as the side before it,
+/// as in `(9-6)*8=3*8=24`, or goes on from that value, as in `5+7=12-8=4*6=24`. If sides are equal,
+/// this is the one with the most numbers.
+fn running(text: &str, grammar: &Grammar) -> Option<String> {
+    let mut sides = text.split('=').map(str::trim);
+    // The text, the value, and the number of numbers.
+    let read = |side: &str| match Parse::new(side, grammar) {
+        Ok(parse) => {
+            let value = number(side).or_else(|| parse.value().ok().cloned())?;
+            Some((parse.written().to_string(), value, parse.expression().leaves().count()))
+        }
+        Err(_) => number(side).map(|value| (side.to_owned(), value, 1)),
+    };
+    let mut best = read(sides.next().expect("a split text has a first part"))?;
+    let mut is_running = text.matches('=').nth(1).is_some();
+    for side in sides {
+        let mut signs = side.char_indices().filter(|(at, it)| *at > 0 && "+-*/".contains(*it));
+        let result = |it: &str| number(it).or_else(|| it.trim().parse().ok());
+        let rest = signs.find(|(at, _)| result(&side[..*at]).as_ref() == Some(&best.1));
+        let next = rest.map(|(at, _)| format!("({}){}", best.0, &side[at..]));
+        let next = read(next.as_deref().unwrap_or(side))?;
+        if rest.is_none() && next.1 != best.1 {
+            return None;
+        }
+        if rest.is_some() || next.2 > best.2 {
+            best = next;
+        }
+        is_running |= rest.is_some();
+    }
+    is_running.then_some(best.0)
 }
 
 /// A step whose value no later step has used so far.

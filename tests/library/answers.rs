@@ -282,14 +282,31 @@ fn a_step_may_begin_with_a_sign_if_the_grammar_has_signs() {
 }
 
 #[test]
-fn the_advice_for_a_chain_of_equals_signs_shows_the_form_with_commas() {
-    for text in [
-        "7+5=12-8=4*6=24",
-        "7 + 5 = 12 - 8 = 4 * 6 = 24",
-        "7+5=12 -8=4 -6=-2",
-        "7 + 5 = 12\n- 8 = 4\n* 6 = 24",
-        "5+7=12*2=24*1",
+fn each_side_of_a_running_line_equals_the_last_or_goes_on_from_it() {
+    for (hand, text) in [
+        ("5 6 7 8", "7+5=12-8=4*6=24"),
+        ("5 6 7 8", "7 + 5 = 12\n- 8 = 4\n* 6 = 24"),
+        ("5 6 7 8", "5+7=12 -8=4 *6=24"),
+        ("4 6 1 1", "4x6=24x1x1=24"),
+        ("4 6 1 1", "4*6=24*1*1"),
+        ("12 2 1 1", "12x2=24 x1=24 x1=24"),
+        ("3 5 5 8", "3x8=24+5-5=24"),
+        ("1 2 3 8", "3x8=24x(2-1)=24"),
+        ("A A 2 Q", "Qx2=24xAxA=24"),
+        ("5 6 7 8", "24=12*2=(5+7)*(8-6)"),
+        ("5 6 7 8", "(5+7)*(8-6)=12*2=24"),
+        ("3 3 8 8", "8/3=8/3, 3-8/3=1/3, 8/(1/3)=24"),
     ] {
+        let answer = answer(&bracket24::typed_signs(text), hand);
+        assert!(answer.is_right(), "{text}: {:?}", answer.problem());
+    }
+    let wrong = answer("7+5=12 -8=4 -6=-2", "5 6 7 8");
+    assert!(matches!(wrong.problem(), Some(Problem::Value(it)) if *it == (-2).into()));
+}
+
+#[test]
+fn the_advice_for_a_false_chain_of_equals_signs_shows_the_form_with_commas() {
+    for text in ["7+5=13-8=5*6=30", "5+7=12=13", "(5+7)*(8-6)=12*2=25"] {
         let answer = answer(text, "5 6 7 8");
         let slip = answer.reading.failed().unwrap().diagnosis().slip.clone().unwrap();
         assert!(slip.advice.contains("5+7=12, 8-6=2, 12*2=24"), "{text}: {slip:?}");

@@ -17,7 +17,8 @@ pub(crate) struct Arguments {
     ///
     /// Quote the answer, or the shell will interpret its brackets and `*`. Put `--` before an
     /// answer that begins with `-`. A `:` with a blank after it, or a `=`, may separate the cards
-    /// from the answer. Put commas, blanks or line breaks between steps.
+    /// from the answer. Put commas, blanks or line breaks between steps, or go on from the last
+    /// result, as in `5+7=12-8=4*6=24`.
     ///
     /// `-` reads a hand and an answer from each line of standard input, skips blank lines and lines
     /// that begin with `#`, and reports lines that it cannot parse; if there are any, it exits with
