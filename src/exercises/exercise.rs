@@ -168,11 +168,12 @@ const WORDS: [&str; 5] = ["text", "calls", "places", "pairs", "shape"];
 /// skipped:
 ///
 /// ```text
-/// text TEXT    a text to try, besides those that the check makes calls TEXT   a text for which an
-/// answer may need at most a few times as many calls as the reference places       a rejected text
-/// must fail at the same place as under the reference pairs        pairs must match exactly the
-/// same text, including blanks at the ends shape        rules may have any names; only the way in
-/// which the trees divide a text matters
+/// text TEXT    a text to try, besides those that the check makes
+/// calls TEXT   a text for which an answer may need at most a few times as many calls as the
+///              reference
+/// places       a rejected text must fail at the same place as under the reference
+/// pairs        pairs must match exactly the same text, including blanks at the ends
+/// shape        rules may have any names; only the way in which the trees divide a text matters
 /// ```
 ///
 /// A TEXT in quotation marks is parsed as a string with escapes, such as `"a\nb"`.

@@ -169,17 +169,20 @@ fn goes_on(step: &str, claimed: Option<&Rational>, results: &[Earlier], grammar:
     let is_whole = |it: Parse| it.value().is_ok_and(|value| Some(value) == claimed);
     let has_sign = || {
         step.starts_with('-')
-            && (negative(step).is_some_and(is_result)
-                || Parse::new(step, grammar).is_ok_and(is_whole))
+            && (negatives(step).any(is_result) || Parse::new(step, grammar).is_ok_and(is_whole))
     };
     step.starts_with(['+', '-', '*', '/', 'x', 'X']) && !results.is_empty() && !has_sign()
 }
 
-/// The negative number with which a text begins, if any.
-fn negative(text: &str) -> Option<Rational> {
-    let rest = text.strip_prefix('-')?.trim_start();
-    let operand = rest.split(|it: char| !(it.is_alphanumeric() || ".,".contains(it))).next()?;
-    number(operand.trim_end_matches(['.', ','])).map(|it| -it)
+/// The negative numbers with which a text may begin: -15/2 and -15 for `-15/2+13`.
+fn negatives(text: &str) -> impl Iterator<Item = Rational> {
+    let rest = text.strip_prefix('-').map(str::trim_start);
+    let read = |rest, others: &str| {
+        let operand = str::split(rest, |it: char| !(it.is_alphanumeric() || others.contains(it)));
+        let operand = operand.into_iter().next()?.trim_end_matches(['.', ',']);
+        number(operand).or_else(|| operand.parse().ok()).map(|it: Rational| -it)
+    };
+    rest.into_iter().flat_map(move |rest| ["./,", ".,"].map(|it| read(rest, it))).flatten()
 }
 
 /// Puts earlier steps in place of their results in `step`, and removes them from `results`. Asks
@@ -260,13 +263,15 @@ fn parts<'t>(text: &'t str, separators: &str) -> Vec<&'t str> {
             number(left).is_some() && word.and_then(number).is_none()
         };
         let is_negative = || {
-            negative(rest).is_some_and(|it| claims.contains(&it) || claimed(step) == Some(it))
+            negatives(rest).any(|it| claims.contains(&it) || claimed(step) == Some(it))
                 || rest.split_once('=').is_some_and(claims_first)
         };
         // The `2/3` of `2 2/3` is not a step.
         let word = || rest.split([',', ';', ' ', '\n']).next().unwrap_or(rest);
         let is_mixed = || number(&format!("0{found}{}", word())).is_some_and(|it| it < 1.into());
+        // In `24 = (5 + 7) * 2` the expression goes on.
         let is_next = found.is_whitespace()
+            && !step.trim_end().ends_with(['+', '-', '*', '/', '('])
             && (rest.starts_with(is_operand) || rest.starts_with('-') && is_negative());
         let is_claim = || matches!(claim(step), Some((_, Some(_))));
         let is_arrow = "-=".contains(found) && rest.starts_with('>');
@@ -278,8 +283,10 @@ fn parts<'t>(text: &'t str, separators: &str) -> Vec<&'t str> {
     }
     parts.push(text[from..].trim_start_matches('>').trim());
     parts.retain(|it| !it.is_empty());
-    // People number their steps: `1. 5+7=12`, `2) 8-6=2`, or `3: 12*2=24`, with `/` for the colon.
+    // People number their steps: `1. 5+7=12`, `2) 8-6=2`, `(2) 8-6=2`, or `3: 12*2=24`, with `/` for
+    // the colon.
     let without_number = |(number, step): (usize, &&'t str), signs: &[char]| {
+        let step = step.strip_prefix('(').unwrap_or(step);
         let rest = step.strip_prefix(&*number.to_string())?.strip_prefix(signs)?;
         rest.starts_with(' ').then(|| rest.trim_start())
     };

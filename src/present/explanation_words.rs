@@ -113,7 +113,8 @@ fn values(explanation: &Explanation) -> String {
     let all = groups(&explanation.parses, |it| it.parse().map(worth));
     let several = all.len() > 1;
     let is_asked = |grammar: &Grammar| explanation.parses.iter().any(|it| it.grammar() == grammar);
-    let are_read = explanation.parses.iter().all(|it| it.parse().is_some());
+    let are_read = explanation.parses.iter().all(|it| it.parse().is_some())
+        && Grammar::BASIC.iter().all(is_asked);
     let are_all = Grammar::built_in_for(&explanation.text).iter().all(is_asked);
     let has_value = all.iter().any(|(worth, _)| worth.is_some());
     let which = if has_value { "every" } else { "any" };

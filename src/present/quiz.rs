@@ -419,7 +419,7 @@ fn of_rules(question: &RulesQuestion) -> Document {
         }
     };
     if let (Some(text), true) = (&question.text, blocks.is_empty()) {
-        let reading = Reading::new(text, &question.grammar(0));
+        let reading = Reading::new(text, &question.grammar(0)).of_calls();
         blocks.extend(reading.failed().map_or_else(|| parse::document(&reading), failure).0);
     }
     Document(blocks)

@@ -305,6 +305,21 @@ fn each_side_of_a_running_line_equals_the_last_or_goes_on_from_it() {
 }
 
 #[test]
+fn a_value_before_an_expression_with_blanks_is_its_claim() {
+    for (hand, text) in [
+        ("5 6 7 8", "24 = (5 + 7) * (8 - 6)"),
+        ("3 3 8 8", "24 = 8 / (3 - 8 / 3)"),
+        ("1 2 3 4", "24 = 1 * 2 * 3 * 4"),
+        ("6 6 12 1", "6 * 6 = 36, 24 = 36 - 12 * 1"),
+        ("5 6 7 8", "(1) 5+7=12, (2) 8-6=2, (3) 12*2=24"),
+        ("12 13 2 12 6", "13/2=13/2, 13/2-12=-11/2, -11/2+6=1/2, 12/(1/2)=24"),
+    ] {
+        let answer = answer(text, hand);
+        assert!(answer.is_right(), "{text}: {:?}", answer.problem());
+    }
+}
+
+#[test]
 fn the_advice_for_a_false_chain_of_equals_signs_shows_the_form_with_commas() {
     for text in ["7+5=13-8=5*6=30", "5+7=12=13", "(5+7)*(8-6)=12*2=25"] {
         let answer = answer(text, "5 6 7 8");

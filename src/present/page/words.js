@@ -129,13 +129,14 @@ function stepSentence({ steps, stepCount }, { step }) {
   const text = code(shorten(operation, 60));
   const heading = `Step ${step + 1} of ${stepCount}: `;
   if (result === null) return [heading, text, " cannot be evaluated: ", ...prose(error), "."];
-  const enclosing = rule === null ? [] : [" The rule ", code(rule), " contains both operands."];
+  const enclosing = rule === null ? [] : [" The rule ", code(rule), " contains this operation."];
   return [heading, text, ...resultWords(operation, result), ".", ...enclosing];
 }
 
-/** The result of an operation; 8/3 stays 8/3. */
+/** The result of an operation; 8/3 stays 8/3, and -4 is -4. */
 function resultWords(operation, { value }) {
-  return value === operation ? [" stays a fraction"] : [" is ", code(value)];
+  if (value !== operation) return [" is ", code(value)];
+  return [value.includes("/") ? " stays a fraction" : " is negative"];
 }
 
 /** Whether the expression has several lines. */

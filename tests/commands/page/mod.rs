@@ -113,7 +113,7 @@ fn moving_the_slider_updates_the_marked_text_the_rules_and_the_tree() {
             ("5", "operand matched 5, column 2.", 7, 8),
             ("7", "number matched 7, column 6.", 9, 16),
             ("(5-8-7)*6", "line matched (5-8-7)*6, columns 1 to 9.", 1, 19),
-            ("5-8", "Step 1 of 3: 5-8 is -3. The rule expression contains both operands.", 0, 19),
+            ("5-8", "Step 1 of 3: 5-8 is -3. The rule expression contains this operation.", 0, 19),
         ]
     );
 }
