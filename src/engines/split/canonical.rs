@@ -18,7 +18,7 @@
 
 use std::cmp::Ordering;
 
-use crate::syntax::FieldOperator;
+use crate::syntax::{FieldOperator, Ring};
 
 /// The ways to join a head and a rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +51,37 @@ impl Form {
             Self::Over => (FieldOperator::Divide, false),
             Self::OverHead => (FieldOperator::Divide, true),
         }
+    }
+
+    /// Returns the form that makes the same function if head and rest change places.
+    pub(super) const fn swapped(self) -> Self {
+        match self {
+            Self::Minus => Self::MinusHead,
+            Self::MinusHead => Self::Minus,
+            Self::Over => Self::OverHead,
+            Self::OverHead => Self::Over,
+            Self::Plus | Self::Times => self,
+        }
+    }
+
+    /// Returns the value of a head and a rest joined in this form; `None` for a division by zero.
+    /// `one_over_head` and `one_over_rest` return the reciprocals.
+    #[inline]
+    pub(super) fn value<V: Ring>(
+        self,
+        head: &V,
+        rest: &V,
+        one_over_head: impl FnOnce() -> Option<V>,
+        one_over_rest: impl FnOnce() -> Option<V>,
+    ) -> Option<V> {
+        Some(match self {
+            Self::Plus => head.plus(rest),
+            Self::Minus => head.minus(rest),
+            Self::MinusHead => rest.minus(head),
+            Self::Times => head.times(rest),
+            Self::Over => head.times(&one_over_rest()?),
+            Self::OverHead => rest.times(&one_over_head()?),
+        })
     }
 }
 

@@ -321,14 +321,7 @@ impl Made {
 
     fn joined(&self, form: Form, head: usize, rest: usize) -> Option<Residue> {
         let (x, y) = (self.values[head]?, self.values[rest]?);
-        Some(match form {
-            Form::Plus => x + y,
-            Form::Minus => x - y,
-            Form::MinusHead => y - x,
-            Form::Times => x * y,
-            Form::Over => x * self.inverses[rest]?,
-            Form::OverHead => y * self.inverses[head]?,
-        })
+        form.value(&x, &y, || self.inverses[head], || self.inverses[rest])
     }
 }
 
@@ -481,36 +474,36 @@ impl Search<'_> {
         let Entry { value, inverse: one_over, ref function } = *this;
         let Traits { kind, sign, is_quotient, .. } = function.traits;
         let size = split.sizes[1];
-        let mut find = |forms: [Form; 2], value, others: &Allowed| {
+        let mut find = |form, value, others: &Allowed| {
             if others.is_empty() {
                 return GO_ON;
             }
-            self.find(size, value, others, &mut |other| split.join(forms, function, other, meet))
+            self.find(size, value, others, &mut |other| split.join(form, function, other, meet))
         };
         let of_sums = split.others(function, Kind::Sum);
-        find([Form::Plus; 2], wanted - value, &of_sums)?;
-        find([Form::Minus, Form::MinusHead], value - wanted, &of_sums)?;
+        find(Form::Plus, wanted - value, &of_sums)?;
+        find(Form::Minus, value - wanted, &of_sums)?;
         if sign == Sign::Plain {
-            find([Form::MinusHead, Form::Minus], wanted + value, &of_sums)?;
+            find(Form::MinusHead, wanted + value, &of_sums)?;
         }
         let of_products = split.others(function, Kind::Product);
         if value != Residue::ZERO {
-            find([Form::Times; 2], wanted * one_over, &of_products)?;
+            find(Form::Times, wanted * one_over, &of_products)?;
             if kind != Kind::Product || !is_quotient {
-                find([Form::OverHead, Form::Over], wanted * value, &of_products)?;
+                find(Form::OverHead, wanted * value, &of_products)?;
             }
             if let Some(inverse) = inverse {
-                find([Form::Over, Form::OverHead], value * inverse, &of_products)?;
+                find(Form::Over, value * inverse, &of_products)?;
             }
         } else if wanted == Residue::ZERO && !of_products.is_empty() {
             // `this` is zero: zero times any value is zero, and so is zero divided by any nonzero
             // value.
             self.all(size, &of_products, &mut |other, value| {
-                split.join([Form::Times; 2], function, other, meet)?;
+                split.join(Form::Times, function, other, meet)?;
                 if value == Residue::ZERO {
                     return GO_ON;
                 }
-                split.join([Form::Over, Form::OverHead], function, other, meet)
+                split.join(Form::Over, function, other, meet)
             })?;
         }
         GO_ON
@@ -530,14 +523,16 @@ impl Search<'_> {
         (1..=size / 2).try_for_each(|smaller| {
             let split = Split { sizes: [smaller, size - smaller], allowed };
             self.listed[smaller - 1].entries.iter().try_for_each(|this| {
-                [Kind::Sum, Kind::Product].into_iter().try_for_each(|kind| {
-                    let others = split.others(&this.function, kind);
+                [Form::SUMS, Form::PRODUCTS].into_iter().try_for_each(|forms| {
+                    let others = split.others(&this.function, Kind::of(forms[0]));
                     self.all(size - smaller, &others, &mut |other, value| {
-                        for (forms, value) in both_ways(this, value) {
-                            if Kind::of(forms[0]) != kind {
-                                continue;
-                            }
-                            split.join(forms, &this.function, other, &mut |form, head, rest| {
+                        for form in forms {
+                            let one_over_this =
+                                || (this.value != Residue::ZERO).then_some(this.inverse);
+                            let value =
+                                form.value(&this.value, &value, one_over_this, || value.inverse());
+                            let Some(value) = value else { continue };
+                            split.join(form, &this.function, other, &mut |form, head, rest| {
                                 let joined = Function::joined(form, head, rest);
                                 joined.map_or(GO_ON, |function| each(&function, value))
                             })?;
@@ -548,23 +543,6 @@ impl Search<'_> {
             })
         })
     }
-}
-
-/// Joins `this` with a function of the value `other` in every way. Returns two forms for each way,
-/// one if `this` is the head and one if `this` is the rest, and the resulting value.
-fn both_ways(this: &Entry, other: Residue) -> impl Iterator<Item = ([Form; 2], Residue)> {
-    let Entry { value: this, inverse, .. } = *this;
-    let over = |it: Residue| it.inverse().map(|inverse| this * inverse);
-    [
-        Some(([Form::Plus; 2], this + other)),
-        Some(([Form::Minus, Form::MinusHead], this - other)),
-        Some(([Form::MinusHead, Form::Minus], other - this)),
-        Some(([Form::Times; 2], this * other)),
-        over(other).map(|value| ([Form::Over, Form::OverHead], value)),
-        (this != Residue::ZERO).then(|| ([Form::OverHead, Form::Over], other * inverse)),
-    ]
-    .into_iter()
-    .flatten()
 }
 
 /// A way to divide hands in two.
@@ -603,21 +581,15 @@ impl Split<'_> {
         others
     }
 
-    /// Passes `this` and `other` to `meet`: in the form `as_head` if `this` may be the head, and in
-    /// the form `as_rest` if `this` may be the rest.
+    /// Passes `this` and `other` to `meet`: in this form if `this` may be the head, and in the
+    /// swapped form if `this` may be the rest.
     #[inline]
-    fn join(
-        &self,
-        [as_head, as_rest]: [Form; 2],
-        this: &Function,
-        other: &Function,
-        meet: &mut Meet<'_>,
-    ) -> Flow {
+    fn join(&self, form: Form, this: &Function, other: &Function, meet: &mut Meet<'_>) -> Flow {
         if this.lowest <= other.lowest {
-            meet(as_head, this, other)?;
+            meet(form, this, other)?;
         }
         if this.lowest >= other.lowest && !self.is_even() {
-            meet(as_rest, other, this)
+            meet(form.swapped(), other, this)
         } else {
             GO_ON
         }

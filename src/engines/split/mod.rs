@@ -122,11 +122,7 @@ impl InHand<'_> {
         self.build(|card| card)
     }
 
-    /// Returns the expression of the function. Its leaves are the values of the cards.
-    fn of_values(&self, hand: &Hand) -> Expression<Rational> {
-        self.build(|card| hand.cards()[card].value().clone())
-    }
-
+    /// Returns the expression of the function, with a leaf for each position in the hand.
     fn build<L>(&self, leaf: impl Fn(usize) -> L) -> Expression<L> {
         let builder = Builder::with_capacity(2 * self.places.len());
         let mut building = Building { builder, cards: self.cards(), leaf };
@@ -139,7 +135,9 @@ impl InHand<'_> {
     fn write(&self, template: &mut String, order: &mut Vec<usize>) {
         template.clear();
         order.clear();
-        self.function.walk(None, &mut Writing { template, order, cards: self.cards() });
+        let mut cards = self.cards();
+        let card = |first| cards.take(first);
+        self.function.walk(None, &mut Writing { template, order, card });
     }
 
     const fn cards(&self) -> Taken<'_> {
@@ -177,10 +175,6 @@ impl<L, F: Fn(usize) -> L> Visitor for Building<'_, L, F> {
     fn card(&mut self, first: usize) {
         self.builder.leaf((self.leaf)(self.cards.take(first)), 0..0);
     }
-
-    fn begin(&mut self, _: Operator, _: Around) {}
-
-    fn operator(&mut self, _: Operator) {}
 
     fn end(&mut self, operator: Operator, _: Around) {
         self.builder.operation(operator, 0..0);
@@ -239,7 +233,9 @@ impl Engine for Split {
     }
 
     fn expressions(&self, hand: &Hand, target: &Rational, found: &mut Expressed<'_>) -> Solved {
-        self.each(hand, target, &mut |it| found(it.of_values(hand)))
+        self.each(hand, target, &mut |function| {
+            found(function.build(|card| hand.cards()[card].value().clone()))
+        })
     }
 
     fn count(&self, hand: &Hand, target: &Rational) -> Result<(u64, Effort), Refusal> {

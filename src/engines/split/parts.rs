@@ -4,7 +4,6 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use foldhash::HashMap;
 
-use super::canonical::Form;
 use super::shape::{Cards, Groups, MAX_LISTED_CARDS, Made, Shape};
 use super::value::Value;
 use crate::number::Residue;
@@ -156,12 +155,14 @@ fn make<V: Value>(
     tables: &[Option<Arc<Table<V>>>],
 ) -> Table<V> {
     if part.is_power_of_two() {
-        return Table::of_card(shape, values[part.trailing_zeros() as usize].clone());
+        return Table::new(shape, vec![Some(values[part.trailing_zeros() as usize].clone())]);
     }
-    let split = |split: [Cards; 2]| {
-        split.map(|some| Arc::clone(table(tables, super::shape::spread(some, part))))
-    };
-    Table::of_splits(shape, &shape.splits().map(split).collect::<Vec<_>>())
+    let split =
+        |split: [Cards; 2]| split.map(|some| &**table(tables, super::shape::spread(some, part)));
+    let splits: Vec<_> = shape.splits().map(split).collect();
+    let functions = shape.functions.iter();
+    let made = functions.map(|function| function.made.expect("two cards are joined"));
+    Table::new(shape, made.map(|made| value(made, splits[made.split()])).collect())
 }
 
 fn table<V>(tables: &[Option<Arc<Table<V>>>], part: Cards) -> &Arc<Table<V>> {
@@ -186,18 +187,6 @@ pub(super) struct Table<V> {
 }
 
 impl<V: Value> Table<V> {
-    /// Makes the table of a single card.
-    pub(super) fn of_card(shape: &'static Shape, value: V) -> Self {
-        Self::new(shape, vec![Some(value)])
-    }
-
-    /// Makes the table of several cards. `splits` has the tables of both parts of each split.
-    pub(super) fn of_splits(shape: &'static Shape, splits: &[[Arc<Self>; 2]]) -> Self {
-        let functions = shape.functions.iter();
-        let made = functions.map(|function| function.made.expect("two cards are joined"));
-        Self::new(shape, made.map(|made| value(made, &splits[made.split()])).collect())
-    }
-
     fn new(shape: &'static Shape, values: Vec<Option<V>>) -> Self {
         let slots = vec![0; (4 * values.len()).next_power_of_two()];
         let undefined = values.iter().filter(|value| value.is_none()).count();
@@ -257,17 +246,11 @@ impl<V: Value> Table<V> {
 
 /// Returns the value of a function, made from the values of its two parts.
 #[inline]
-fn value<V: Value>(made: Made, [heads, rests]: &[Arc<Table<V>>; 2]) -> Option<V> {
+fn value<V: Value>(made: Made, [heads, rests]: [&Table<V>; 2]) -> Option<V> {
     let head = heads.values[made.head()].as_ref()?;
     let rest = rests.values[made.rest()].as_ref()?;
-    Some(match made.form {
-        Form::Plus => head.plus(rest),
-        Form::Minus => head.minus(rest),
-        Form::MinusHead => rest.minus(head),
-        Form::Times => head.times(rest),
-        Form::Over => head.times(rests.inverses()[made.rest()].as_ref()?),
-        Form::OverHead => rest.times(heads.inverses()[made.head()].as_ref()?),
-    })
+    let one_over_head = || heads.inverses()[made.head()].clone();
+    made.form.value(head, rest, one_over_head, || rests.inverses()[made.rest()].clone())
 }
 
 /// The cards of a table, from the lowest up, padded with the largest number.

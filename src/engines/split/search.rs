@@ -94,7 +94,8 @@ impl<'p, V: Value> Search<'p, V> {
                 self.all(&rests, &mut |rest, y| {
                     Form::SUMS.into_iter().chain(Form::PRODUCTS).try_for_each(|form| {
                         let joined = Function::joined(part.cards, form, head, rest);
-                        match joined.and_then(|joined| Some((joined, form.value(x, y)?))) {
+                        let value = || form.value(x, y, || x.inverse(), || y.inverse());
+                        match joined.and_then(|joined| Some((joined, value()?))) {
                             Some((joined, value)) => each(&joined, &value),
                             None => GO_ON,
                         }
@@ -125,21 +126,16 @@ impl<V: Value> Wanted<'_, V> {
         other: &Part<'_, V>,
         each: &mut Each<'_>,
     ) -> Flow {
-        // The forms that subtract the other part, subtract this part, divide by the other part, and
-        // divide by this part.
-        let [minus, minus_this, over, over_this] = if HEADS {
-            [Form::Minus, Form::MinusHead, Form::Over, Form::OverHead]
-        } else {
-            [Form::MinusHead, Form::Minus, Form::OverHead, Form::Over]
-        };
         let shape = table.shape;
         let functions = shape.functions.iter().zip(table.values()).zip(table.inverses());
         for (place, ((listed, value), one_over)) in functions.enumerate() {
             let Some(value) = value else { continue };
             let Traits { kind, sign, is_quotient, .. } = listed.traits;
-            let join = |form, other: &Function<'_>, each: &mut Each<'_>| {
+            // The forms are those with this function as the head.
+            let join = |form: Form, other: &Function<'_>, each: &mut Each<'_>| {
                 let this = Function::listed(shape, place, cards);
-                let [head, rest] = if HEADS { [&this, other] } else { [other, &this] };
+                let (form, [head, rest]) =
+                    if HEADS { (form, [&this, other]) } else { (form.swapped(), [other, &this]) };
                 Function::joined(self.cards, form, head, rest).map_or(GO_ON, |joined| each(&joined))
             };
             let mut find = |form, wanted: &V| {
@@ -152,9 +148,9 @@ impl<V: Value> Wanted<'_, V> {
             // A sum cannot be the head of a sum, nor a product the head of a product.
             if !(HEADS && kind == Kind::Sum) {
                 find(Form::Plus, &self.value.minus(value))?;
-                find(minus, &value.minus(self.value))?;
+                find(Form::Minus, &value.minus(self.value))?;
                 if sign == Sign::Plain {
-                    find(minus_this, &self.value.plus(value))?;
+                    find(Form::MinusHead, &self.value.plus(value))?;
                 }
             }
             if HEADS && kind == Kind::Product {
@@ -164,35 +160,21 @@ impl<V: Value> Wanted<'_, V> {
                 (Some(one_over), inverse) => {
                     find(Form::Times, &self.value.times(one_over))?;
                     if HEADS || !is_quotient {
-                        find(over_this, &self.value.times(value))?;
+                        find(Form::OverHead, &self.value.times(value))?;
                     }
                     if let Some(inverse) = inverse {
-                        find(over, &value.times(inverse))?;
+                        find(Form::Over, &value.times(inverse))?;
                     }
                 }
                 // Both the wanted value and the value of this function are zero.
                 (None, None) => self.search.all(other, &mut |found, value| {
                     join(Form::Times, found, each)?;
-                    if value.is_zero() { GO_ON } else { join(over, found, each) }
+                    if value.is_zero() { GO_ON } else { join(Form::Over, found, each) }
                 })?,
                 (None, Some(_)) => {}
             }
         }
         GO_ON
-    }
-}
-
-impl Form {
-    /// Returns the value of a head and a rest joined in this form; `None` for a division by zero.
-    fn value<V: Value>(self, head: &V, rest: &V) -> Option<V> {
-        Some(match self {
-            Self::Plus => head.plus(rest),
-            Self::Minus => head.minus(rest),
-            Self::MinusHead => rest.minus(head),
-            Self::Times => head.times(rest),
-            Self::Over => head.times(&rest.inverse()?),
-            Self::OverHead => rest.times(&head.inverse()?),
-        })
     }
 }
 
@@ -269,10 +251,10 @@ pub(super) trait Visitor {
     fn card(&mut self, first: usize);
 
     /// Visits the start of an operation.
-    fn begin(&mut self, operator: Operator, around: Around);
+    fn begin(&mut self, _operator: Operator, _around: Around) {}
 
     /// Visits the operator.
-    fn operator(&mut self, operator: Operator);
+    fn operator(&mut self, _operator: Operator) {}
 
     /// Visits the end of an operation.
     fn end(&mut self, operator: Operator, around: Around);
