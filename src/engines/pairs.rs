@@ -77,10 +77,8 @@ impl Reduction<'_, '_> {
             let mut rest = values.to_vec();
             rest.remove(b);
             for result in FieldOperator::SIX {
-                let Some(value) = join_six(result, &values[a], &values[b]) else {
-                    self.effort.zero_divisions += 1;
-                    continue;
-                };
+                let value = join_six(result, &values[a], &values[b], &mut self.effort);
+                let Some(value) = value else { continue };
                 if values.len() > 2 {
                     self.effort.nodes += 1;
                 }

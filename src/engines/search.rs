@@ -57,9 +57,16 @@ pub(super) trait Number: Clone {
 pub(super) type Six = (FieldOperator, bool);
 
 /// Returns the result of one of the [six operations](FieldOperator::SIX), in which `-` and `/` may
-/// swap their operands.
-pub(super) fn join_six<N: Number>((operator, swapped): Six, a: &N, b: &N) -> Option<N> {
-    if swapped { N::join(operator, b, a) } else { N::join(operator, a, b) }
+/// swap their operands. Counts a division by zero in `effort`.
+pub(super) fn join_six<N: Number>(
+    (operator, swapped): Six,
+    a: &N,
+    b: &N,
+    effort: &mut Effort,
+) -> Option<N> {
+    let joined = if swapped { N::join(operator, b, a) } else { N::join(operator, a, b) };
+    effort.zero_divisions += u64::from(joined.is_none());
+    joined
 }
 
 /// Returns the expression of one of the six operations.

@@ -71,25 +71,18 @@ impl Search for Shapes {
                 FieldOperator::SIX.into_iter().cartesian_product(FieldOperator::SIX)
             {
                 // Six choices of operators have the same first two, so compute these once.
-                let Some(left) = join_six(first, &cards[a], &cards[b]) else {
-                    effort.zero_divisions += 1;
-                    continue;
-                };
+                let mut join = |six, a, b| join_six(six, a, b, &mut effort);
+                let Some(left) = join(first, &cards[a], &cards[b]) else { continue };
                 let pair = if is_pairs {
-                    join_six(second, &cards[c], &cards[d]).map(|right| (left, right))
+                    join(second, &cards[c], &cards[d]).map(|right| (left, right))
                 } else {
-                    join_six(second, &left, &cards[c]).map(|left| (left, cards[d].clone()))
+                    join(second, &left, &cards[c]).map(|left| (left, cards[d].clone()))
                 };
-                let Some((left, right)) = pair else {
-                    effort.zero_divisions += 1;
-                    continue;
-                };
+                let Some((left, right)) = pair else { continue };
                 effort.nodes += 2;
                 for third in FieldOperator::SIX {
-                    let Some(value) = join_six(third, &left, &right) else {
-                        effort.zero_divisions += 1;
-                        continue;
-                    };
+                    let value = join_six(third, &left, &right, &mut effort);
+                    let Some(value) = value else { continue };
                     effort.evaluated += 1;
                     if value.reaches(target) {
                         let operators = [first, second, third];
