@@ -117,7 +117,9 @@ struct Search<'a, 'f> {
 
 impl Search<'_, '_> {
     fn all(&mut self, cards: &[Rational], positions: &[usize], target: &Rational) -> Flow {
-        let negative = self.blocks.tables.set.has(Operator::Negate).then(|| -target);
+        let negates = self.blocks.tables.set.has(Operator::Negate);
+        let targets = [(target.clone(), false), (-target, true)];
+        let targets = &targets[..=usize::from(negates)];
         for partition in partitions(cards) {
             if let [_] = partition[..]
                 && cards.len() > 1
@@ -128,24 +130,17 @@ impl Search<'_, '_> {
             let blocks = partition.iter().map(part).collect_vec();
             let choices = blocks.iter().map(choices).collect_vec();
             self.effort.nodes += choices.iter().map(|it| it.len() as u64).sum::<u64>();
-            self.choose(&choices, target, false)?;
-            if let Some(negative) = &negative {
-                self.choose(&choices, negative, true)?;
+            for (target, negate) in targets {
+                self.choose(&choices, target, *negate)?;
             }
         }
         if cards.len() == 1 {
             return GO_ON;
         }
         let whole = Whole::new(&self.blocks.tables, cards, positions);
-        if let Some(expression) = whole.opaque(target) {
-            self.hand_on(expression, false)?;
-        }
-        if let Some(negative) = &negative
-            && let Some(expression) = whole.opaque(negative)
-        {
-            self.hand_on(expression, true)?;
-        }
-        GO_ON
+        targets.iter().try_for_each(|(target, negate)| {
+            whole.opaque(target).map_or(GO_ON, |expression| self.hand_on(expression, *negate))
+        })
     }
 
     fn hand_on(&mut self, expression: Arranged, negate: bool) -> Flow {

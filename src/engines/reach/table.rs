@@ -1,7 +1,5 @@
 //! The values of all sub-hands of one size.
 
-use std::ops::Range;
-
 use indexmap::IndexSet;
 
 use super::fraction::{Fraction, Value, join};
@@ -105,11 +103,7 @@ impl Table {
 
     #[inline]
     pub(super) fn entries(&self, sub_hand: usize) -> &[Entry] {
-        &self.entries[self.range(sub_hand)]
-    }
-
-    fn range(&self, sub_hand: usize) -> Range<usize> {
-        self.starts[sub_hand]..self.starts[sub_hand + 1]
+        &self.entries[self.starts[sub_hand]..self.starts[sub_hand + 1]]
     }
 
     #[inline]
