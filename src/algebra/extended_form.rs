@@ -8,7 +8,7 @@
 
 use std::cmp::Reverse;
 
-use super::normal_form::{NormalForm, Part, Parts, TermTree, operator, signed_terms};
+use super::normal_form::{NormalForm, Part, Parts, TermTree, signed_terms};
 use super::rational_function::{Kind, NotRational};
 use crate::stack;
 use crate::syntax::{Expression, FieldOperator, Operands, Operator};
@@ -313,7 +313,7 @@ fn written_sum<L: Ord + Clone>(terms: &[Part<Atom<L>>], negate: bool) -> Express
     let (negative, turned, first) = signed[0];
     let mut sum = written(first, turned || negative);
     for &(negative, turned, tree) in &signed[1..] {
-        let operator = operator(Kind::Sum, negative);
+        let operator = Kind::Sum.operator(negative).into();
         sum = Expression::operation(operator, sum, written(tree, turned));
     }
     sum
@@ -344,7 +344,7 @@ fn written_product<L: Ord + Clone>(
     let mut in_order = inverted.into_iter().chain(others);
     let mut product = factor(in_order.next().expect("a product has factors"));
     for index in in_order {
-        let operator = operator(Kind::Product, ordered[index].0);
+        let operator = Kind::Product.operator(ordered[index].0).into();
         product = Expression::operation(operator, product, factor(index));
     }
     product

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::normal_form::{Operands, Part, TermTree, operator};
+use super::normal_form::{Operands, Part, TermTree};
 use super::rational_function::Kind;
 use crate::{Grammar, Operator};
 
@@ -138,8 +138,8 @@ impl TermTree<usize> {
         let outer = parts[index].inverse;
         let mut inner = parts.remove(index).tree.into_parts(*kind);
         let law = Law::BracketsOff {
-            outer: operator(*kind, outer),
-            inner: operator(*kind, inner.iter().any(|part| part.inverse)),
+            outer: kind.operator(outer).into(),
+            inner: kind.operator(inner.iter().any(|part| part.inverse)).into(),
         };
         for part in &mut inner {
             part.inverse ^= outer;
@@ -226,7 +226,7 @@ fn terms_turned(terms: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
             let mut terms = with_part(terms, index, product);
             terms[index].inverse ^= true;
             let law = Law::TermTurned {
-                before: (index > 0).then(|| operator(Kind::Sum, term.inverse)),
+                before: (index > 0).then(|| Kind::Sum.operator(term.inverse).into()),
                 divisor: factor.inverse,
             };
             if positive_first(&mut terms).is_some() {

@@ -334,11 +334,6 @@ impl<L> DerefMut for Parts<L> {
     }
 }
 
-/// The operator before a part of a group.
-pub(crate) fn operator(kind: Kind, inverse: bool) -> Operator {
-    kind.operator(inverse).into()
-}
-
 impl<L> TermTree<L> {
     /// Writes the tree; `name` writes an operand. Sums that are factors get brackets, and so do
     /// groups inside groups of the same kind. With `signs`, every part has its operator before it,
@@ -351,7 +346,7 @@ impl<L> TermTree<L> {
         let mut text = String::new();
         for part in parts.iter() {
             if signs || !text.is_empty() {
-                text.push_str(operator(kind, part.inverse).symbol());
+                text.push_str(Operator::from(kind.operator(part.inverse)).symbol());
             }
             let inner = stack::for_level(|| part.tree.to_text(signs, name));
             match &part.tree {

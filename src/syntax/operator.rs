@@ -353,12 +353,7 @@ impl FieldOperator {
 
 impl From<FieldOperator> for Operator {
     fn from(operator: FieldOperator) -> Self {
-        match operator {
-            FieldOperator::Add => Self::Add,
-            FieldOperator::Subtract => Self::Subtract,
-            FieldOperator::Multiply => Self::Multiply,
-            FieldOperator::Divide => Self::Divide,
-        }
+        Self::FOUR[operator as usize]
     }
 }
 

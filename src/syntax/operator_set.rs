@@ -201,16 +201,10 @@ fn read(part: &str) -> Result<Vec<Operator>, OperatorSetError> {
     if let Some(operator) = Operator::ALL.into_iter().find(named) {
         return Ok(vec![operator]);
     }
-    if part.chars().any(char::is_alphanumeric) && !part.chars().any(is_sign) {
+    let spelled = |sign: char| Operator::spelled(sign.encode_utf8(&mut [0; 4]));
+    if part.chars().any(char::is_alphanumeric) && part.chars().all(|it| spelled(it).is_none()) {
         return Err(OperatorSetError::Unknown(part.to_owned()));
     }
-    let sign = |sign: char| {
-        let operator = Operator::spelled(sign.encode_utf8(&mut [0; 4]));
-        operator.ok_or_else(|| OperatorSetError::Unknown(sign.to_string()))
-    };
-    part.chars().map(sign).collect()
-}
-
-fn is_sign(character: char) -> bool {
-    Operator::spelled(character.encode_utf8(&mut [0; 4])).is_some()
+    let unknown = |sign: char| OperatorSetError::Unknown(sign.to_string());
+    part.chars().map(|it| spelled(it).ok_or_else(|| unknown(it))).collect()
 }
