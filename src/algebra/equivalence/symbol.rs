@@ -208,15 +208,13 @@ pub(super) fn value_form(expression: &Expression<Rational>) -> Result<ValueForm,
 
 impl Part {
     fn of(operator: Operator, operands: Operands<Self>) -> Result<Self, Undefined> {
+        let both = |left: &Self, right: &Self| {
+            let (left, right) = (left.value.as_ref(), right.value.as_ref());
+            operate(operator, operator.operands(left.map_err(|it| *it)?, right.map_err(|it| *it)?))
+        };
         let value = match &operands {
-            Operands::One(one) => match &one.value {
-                Ok(one) => operate(operator, Operands::One(one)),
-                Err(reason) => Err(*reason),
-            },
-            Operands::Two(left, right) => match (&left.value, &right.value) {
-                (Ok(left), Ok(right)) => operate(operator, Operands::Two(left, right)),
-                (Err(reason), _) | (_, Err(reason)) => Err(*reason),
-            },
+            Operands::One(one) => both(one, one),
+            Operands::Two(left, right) => both(left, right),
         };
         let mut cards = Vec::new();
         let is_field = operator.is_of_field() || operator == Operator::Negate;
