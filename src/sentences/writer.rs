@@ -27,14 +27,6 @@ const MAX_DEPTH: usize = 2_000;
 /// The minimum number of extra bytes at which there is room for a part that can grow.
 pub(super) const MUCH: usize = 8;
 
-/// Everything from which the texts of a grammar are made.
-#[derive(Clone, Copy)]
-pub(super) struct Source<'a> {
-    pub(super) model: &'a Model,
-    pub(super) lengths: &'a Lengths,
-    pub(super) checker: &'a Checker,
-}
-
 /// Requirements for a text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wanted<'a> {
@@ -53,7 +45,9 @@ impl Sentences<'_> {
     pub(super) fn written(&mut self, wanted: Wanted<'_>) -> Option<Written> {
         let Wanted { way, extra, is_any } = wanted;
         let mut writer = Writer {
-            source: Source { model: &self.model, lengths: &self.lengths, checker: &self.checker },
+            model: &self.model,
+            lengths: &self.lengths,
+            checker: &self.checker,
             random: &mut self.random,
             text: String::new(),
             spans: Vec::new(),
@@ -69,7 +63,9 @@ impl Sentences<'_> {
 }
 
 pub(super) struct Writer<'a, 'r> {
-    pub(super) source: Source<'a>,
+    pub(super) model: &'a Model,
+    pub(super) lengths: &'a Lengths,
+    pub(super) checker: &'a Checker,
     pub(super) random: &'r mut Random,
     pub(super) text: String,
     /// The optional rounds of repetitions, innermost first.
@@ -143,7 +139,7 @@ impl Writer<'_, '_> {
         if self.depth >= MAX_DEPTH {
             return None;
         }
-        let called = &self.source.model.rules[rule];
+        let called = &self.model.rules[rule];
         let part = Part { atomic: called.modifier.is_atomic_in(part.atomic), ..part };
         self.depth += 1;
         let written = self.until(
@@ -155,7 +151,7 @@ impl Writer<'_, '_> {
                 if piece.len() > LONGEST_PIECE || writer.held.get() == place {
                     return true;
                 }
-                let holds = writer.source.checker.reads(rule, piece);
+                let holds = writer.checker.reads(rule, piece);
                 writer.held.set(if holds { place } else { (0, 0) });
                 holds
             },
@@ -165,7 +161,7 @@ impl Writer<'_, '_> {
     }
 
     pub(super) fn node(&mut self, node: NodeId, part: Part<'_>) -> Option<()> {
-        let model = self.source.model;
+        let model = self.model;
         match &model.nodes[node].shape {
             Shape::Insensitive(text) if part.extra >= MUCH && self.random.below(4) == 0 => {
                 self.text.push_str(&text.to_ascii_uppercase());
@@ -186,7 +182,7 @@ impl Writer<'_, '_> {
 
     /// Writes a node that has parts.
     fn nested(&mut self, node: NodeId, part: Part<'_>) -> Option<()> {
-        let model = self.source.model;
+        let model = self.model;
         let Node { shape, parts } = &model.nodes[node];
         match shape {
             Shape::Call(rule) => self.rule(*rule, part.of(parts[0], part.extra)),
@@ -198,7 +194,7 @@ impl Writer<'_, '_> {
             }
             Shape::Choice => {
                 let chosen = self.chosen(node, parts, part)?;
-                let lengths = self.source.lengths;
+                let lengths = self.lengths;
                 let more = lengths.shortest(chosen)?.saturating_sub(lengths.shortest(node)?);
                 self.node(chosen, part.of(chosen, part.extra.saturating_sub(more)))
             }
@@ -224,7 +220,7 @@ impl Writer<'_, '_> {
         if let Some(next) = part.next().filter(|next| parts.contains(next)) {
             return Some(next);
         }
-        let lengths = self.source.lengths;
+        let lengths = self.lengths;
         if !self.is_any {
             return lengths.best(node, parts);
         }
@@ -251,7 +247,7 @@ impl Writer<'_, '_> {
         predicates: &mut Vec<(NodeId, usize)>,
     ) -> Option<()> {
         predicates.clear();
-        let (model, lengths) = (self.source.model, self.source.lengths);
+        let (model, lengths) = (self.model, self.lengths);
         let best = parts.iter().map(|&it| lengths.growth(it)).max().unwrap_or(Growth::None);
         let mut growing = parts.iter().filter(|&&it| lengths.growth(it) == best).count();
         let mut extra = part.extra;
@@ -313,7 +309,7 @@ impl Writer<'_, '_> {
                     return true;
                 }
                 let piece = clipped(&writer.text[start..], LONGEST_PIECE * 2);
-                writer.source.checker.ends_at(node, piece, end - start)
+                writer.checker.ends_at(node, piece, end - start)
             },
         )?;
         Some(begin.get())
@@ -327,14 +323,14 @@ impl Writer<'_, '_> {
     /// If the way leads through a blank between two parts, the index of the part after the blank.
     fn gap(&mut self, part: Part<'_>, count: usize) -> Option<usize> {
         let next = part.next()?;
-        let is_blank = |&rule: &usize| self.source.model.rules[rule].root == next;
-        let is_gap = self.source.model.implicit.iter().any(is_blank);
+        let is_blank = |&rule: &usize| self.model.rules[rule].root == next;
+        let is_gap = self.model.implicit.iter().any(is_blank);
         is_gap.then(|| 1 + self.random.below(count - 1))
     }
 
     /// Writes the text between two parts: blanks at random, or the blank that the way requires.
     pub(super) fn between(&mut self, part: Part<'_>, is_on_way: bool) -> Option<()> {
-        let model = self.source.model;
+        let model = self.model;
         let next = part.next().filter(|_| is_on_way);
         let by_way = |&&rule: &&usize| Some(model.rules[rule].root) == next;
         if let Some(&rule) = model.implicit.iter().find(by_way) {
@@ -352,11 +348,11 @@ impl Writer<'_, '_> {
 
     /// Whether a predicate holds for the text written after it; `true` if there is no text yet.
     fn holds(&self, predicate: NodeId, at: usize) -> bool {
-        let Shape::Lookahead { positive } = self.source.model.nodes[predicate].shape else {
+        let Shape::Lookahead { positive } = self.model.nodes[predicate].shape else {
             unreachable!("only predicates are noted")
         };
         let piece = clipped(&self.text[at..], LONGEST_PIECE);
-        piece.is_empty() || self.source.checker.is_there(predicate, piece) == positive
+        piece.is_empty() || self.checker.is_there(predicate, piece) == positive
     }
 
     /// Writes a repetition, with a number of rounds for which there is room.
@@ -367,7 +363,7 @@ impl Writer<'_, '_> {
         most: Option<u32>,
         part: Part<'_>,
     ) -> Option<()> {
-        let lengths = self.source.lengths;
+        let lengths = self.lengths;
         // Whether the way leads through a blank between two rounds.
         let forced_gap = part.next().is_some_and(|next| next != body);
         let forced = if forced_gap { 2 } else { u32::from(part.next().is_some()) };
@@ -394,13 +390,12 @@ impl Writer<'_, '_> {
             times += more;
             extra = extra.saturating_sub(more.saturating_mul(lengths.shortest(body)?));
         }
-        let gap = if forced_gap { Some(1) } else { None };
         let mut part = Part { extra, ..part };
         let mut before = None;
         for index in 0..times {
             let start = self.text.len();
             let share = self.share(part.extra, times - index);
-            let gap = (index > 0).then_some(gap == Some(index));
+            let gap = (index > 0).then_some(forced_gap && index == 1);
             before = Some((body, self.after(before, gap, body, part, part.of(body, share))?));
             part.extra -= share;
             if index >= fewest && self.text.len() > start {
