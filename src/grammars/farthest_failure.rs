@@ -96,15 +96,16 @@ impl<'g> FarthestFailure<'g> {
                     let end = if is_not { forbidden.max(event.at) } else { event.at };
                     let inside = place.open.last().copied();
                     farthest.add(Attempt { terminal, inside, end }, attempted);
-                    if let (Attempted::First | Attempted::Another, Some(calls)) =
-                        (attempted, &mut calls)
+                    let innermost = calls.as_mut().and_then(|it| it.open.last_mut());
+                    if let (Attempted::First | Attempted::Another, Some(innermost)) =
+                        (attempted, innermost)
                     {
-                        calls.came_to(event.at);
+                        *innermost = Some(event.at);
                     }
                 }
                 What::Rule(_) if event.outcome == Outcome::Enter => {
                     if let Some(calls) = &mut calls {
-                        calls.enter();
+                        calls.open.push(None);
                     }
                 }
                 What::Rule(rule) => {
@@ -215,17 +216,6 @@ struct Calls {
 }
 
 impl Calls {
-    fn enter(&mut self) {
-        self.open.push(None);
-    }
-
-    /// Records that a terminal of the innermost open rule failed at `at`.
-    fn came_to(&mut self, at: usize) {
-        if let Some(innermost) = self.open.last_mut() {
-            *innermost = Some(at);
-        }
-    }
-
     /// Ends the innermost open rule. If the trace reported no terminal inside this call, returns
     /// the farthest failure of an earlier call.
     fn leave(&mut self, call: Call) -> Option<usize> {

@@ -10,7 +10,7 @@ use pest_meta::parser::{self, Rule, rename_meta_rule};
 
 use super::error::{GrammarError, GrammarErrorKind};
 use super::marks::{Mark, marks, unclosed_comment};
-use super::notations::{Foreign, begins_rule, rule_name, translated};
+use super::notations::{Foreign, rule_name, translated};
 use crate::words::list_or;
 
 /// The maximum number of mistakes to report.
@@ -279,7 +279,7 @@ fn left_open(source: &str, at: usize) -> Option<(Open, usize)> {
     if let Some((start, _)) = last_text.filter(is_over_lines) {
         return Some((Open::Quote, start));
     }
-    let ends = begins_rule(rest) || rest.is_empty();
+    let ends = rule_name(rest).is_some() || rest.is_empty();
     open.pop().filter(|open| ends || matches!(open, (Open::Bracket, _)) && rest.starts_with('}'))
 }
 

@@ -206,7 +206,7 @@ impl Painter {
 
     /// The last row: the entry that the user is typing, the note on the last key, or the keys.
     fn help(&self, stepper: &Stepper, keys: Keys, columns: usize) -> Row {
-        match (&stepper.entry, &stepper.note) {
+        let line = match (&stepper.entry, &stepper.note) {
             (Some(entry), _) => {
                 let (what, typed) = match entry {
                     Entry::Number(number) => ("go to: ", number),
@@ -214,14 +214,13 @@ impl Painter {
                 };
                 let line = cut(&m::note(what).and(m::plain(typed)), columns.saturating_sub(1));
                 let cursor = (Style::new().effects(Effects::INVERT), " ".to_owned());
-                self.row(&line).into_iter().chain([cursor]).collect()
+                return self.row(&line).into_iter().chain([cursor]).collect();
             }
-            (None, Some(said)) => self.row(&cut(&m::heading(said), columns)),
-            (None, None) if stepper.shows_keys => {
-                self.row(&cut(&m::note("any key goes back"), columns))
-            }
-            (None, None) => self.row(&cut(&m::note(keys.row(columns)), columns)),
-        }
+            (None, Some(said)) => m::heading(said),
+            (None, None) if stepper.shows_keys => m::note("any key goes back"),
+            (None, None) => m::note(keys.row(columns)),
+        };
+        self.row(&cut(&line, columns))
     }
 }
 

@@ -98,7 +98,9 @@ impl Stepper {
                 self.say("this key does nothing here: `?` shows the keys");
             }
             Key::Char('p') => self.is_flipped = !self.is_flipped,
-            Key::Char('f' | 'F') => self.look_for_failure(way, states),
+            Key::Char('f' | 'F') => {
+                self.look(way, states, |index| states.fails(index), "nothing fails");
+            }
             Key::Char('m' | 'M') => self.look_for_this_rule(way, states),
             Key::Char('n' | 'N') => self.look_for_last_rule(way, states),
             Key::Char('/' | 'r') => self.entry = Some(Entry::Rule(String::new())),
@@ -148,10 +150,6 @@ impl Stepper {
                 None => self.say(format!("the grammar has no rule `{}`", typed.trim())),
             },
         }
-    }
-
-    fn look_for_failure(&mut self, way: Way, states: &dyn Steppable) {
-        self.look(way, states, |index| states.fails(index), "nothing fails");
     }
 
     fn look_for_this_rule(&mut self, way: Way, states: &dyn Steppable) {

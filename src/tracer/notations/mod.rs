@@ -119,13 +119,8 @@ pub(super) fn translated(text: &str, names: &HashSet<&str>) -> Option<Translatio
     (!found.is_empty()).then_some(Translation { found, edits, text: changed })
 }
 
-/// Whether a rule of any of the notations begins at the start of `text`: a name, and the sign that
-/// defines it, which may be on the next line.
-pub(super) fn begins_rule(text: &str) -> bool {
-    rule_name(text).is_some()
-}
-
-/// The name of the rule that begins at the start of `text`.
+/// The name of the rule of any of the notations that begins at the start of `text`: a name, and the
+/// sign that defines it, which may be on the next line.
 pub(super) fn rule_name(text: &str) -> Option<&str> {
     let is_first = |it: char| it.is_ascii_alphanumeric() || "_<@$?!\u{feff}".contains(it);
     text.starts_with(is_first).then_some(())?;
