@@ -228,8 +228,7 @@ impl UserGrammar {
         let unchecked = || {
             let own = Rules::parse(source).ok()?;
             let names = RoleNames::read(&own).ok()?;
-            let signs = SignRoles::of(&own, &names);
-            let file = File { name, own: &own, names: &names, signs: &signs };
+            let file = File::new(name, &own, &names);
             let shared = file.names_shared().then(|| own.followed_by(&file.shared_rules()).ok());
             let rules = shared.unwrap_or(Some(own.clone()))?;
             let errors = PestGrammar::checked(rules.clone()).err()?;
@@ -263,11 +262,11 @@ impl UserGrammar {
 
     /// Reads a file whose rules have the roles that `names` gives them.
     fn with_roles(name: &str, own: &Rules, names: &RoleNames) -> Result<Self, Vec<GrammarError>> {
-        let signs = SignRoles::of(own, names);
-        let lacking = missing(own, names, &signs, false);
-        let file = File { name, own, names, signs: &signs };
+        let file = File::new(name, own, names);
+        let lacking = missing(own, names, &file.signs, false);
         let needs_shared = file.names_shared();
-        let has_rules = signs.added.iter().all(|(role, _)| own.rule(names.rule(role)).is_some());
+        let mut added = file.signs.added.iter();
+        let has_rules = added.all(|(role, _)| own.rule(names.rule(role)).is_some());
         let mut errors = Vec::new();
         let root = file.other_root();
         if needs_shared || lacking.is_empty() && root.is_none() {
@@ -281,7 +280,7 @@ impl UserGrammar {
                 Err(errors) => errors,
             };
         }
-        let lacking = missing(own, names, &signs, true);
+        let lacking = missing(own, names, &file.signs, true);
         let lacks = match root {
             _ if !lacking.is_empty() => Lacks::Roles(lacking),
             Some(root) => Lacks::Line(root.to_owned()),
@@ -299,7 +298,7 @@ impl UserGrammar {
     /// Makes an arithmetic grammar. Returns the errors if roles are `lacking`, or if a rule does
     /// not suit its role.
     fn arithmetic(file: &File<'_>, lacking: &[MissingRole]) -> Result<Self, Vec<GrammarError>> {
-        let File { name, own, names, signs } = *file;
+        let File { name, own, names, ref signs } = *file;
         let lacking: Vec<_> = lacking.iter().map(MissingRole::error).collect();
         if own.rule(names.rule(EXPRESSION)).is_none() {
             // The shared rules call `expression`, so pest would reject them.
@@ -327,16 +326,12 @@ impl UserGrammar {
         }
         grammar.warnings.extend(unused.filter(|it| it.span.end <= own.source.len()));
         grammar.warnings.sort_by_key(|error| error.span.start);
-        let errors = grammar.failed_trials(file);
-        if errors.is_empty() {
-            return Ok(grammar);
-        }
+        let Some(error) = grammar.failed_trial(file) else { return Ok(grammar) };
         // Try again, because the operators may form a flat list.
         grammar.is_flat = signs.added.is_empty();
-        if !grammar.is_flat || !grammar.failed_trials(file).is_empty() {
-            return Err(errors);
-        }
-        grammar.wrong_grouping(file).map_or(Ok(grammar), |error| Err(vec![error]))
+        let is_list = grammar.is_flat && grammar.failed_trial(file).is_none();
+        let error = if is_list { grammar.wrong_grouping(file) } else { Some(error) };
+        error.map_or(Ok(grammar), |error| Err(vec![error]))
     }
 
     /// The rules for values, if operators are recognized by their signs.
@@ -416,7 +411,7 @@ impl UserGrammar {
     }
 
     /// The error for the first operation that the grammar accepts without making a tree.
-    fn failed_trials(&self, file: &File<'_>) -> Vec<GrammarError> {
+    fn failed_trial(&self, file: &File<'_>) -> Option<GrammarError> {
         let trial = |operator: Operator| {
             let text = format!("2{operator}1");
             let error = self.read_line::<Rational>(&text)?.err()?;
@@ -424,7 +419,7 @@ impl UserGrammar {
             Some(file.failed_trial(rule, &text, &error.message(), error.advice()))
         };
         // Each parse that never ends takes long, so stop at the first error.
-        Operator::FOUR.into_iter().find_map(trial).into_iter().collect()
+        Operator::FOUR.into_iter().find_map(trial)
     }
 }
 
@@ -452,10 +447,14 @@ struct File<'f> {
     name: &'f str,
     own: &'f Rules,
     names: &'f RoleNames,
-    signs: &'f SignRoles,
+    signs: SignRoles,
 }
 
-impl File<'_> {
+impl<'f> File<'f> {
+    fn new(name: &'f str, own: &'f Rules, names: &'f RoleNames) -> Self {
+        Self { name, own, names, signs: SignRoles::of(own, names) }
+    }
+
     /// The start rule of a plain grammar if the caller chose none: `line` if no other rule calls
     /// it, otherwise the most likely start.
     fn start(&self, rules: &PestGrammar) -> Option<RuleId> {
