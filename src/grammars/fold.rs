@@ -7,6 +7,7 @@
 
 use std::ops::{ControlFlow, Range};
 
+use itertools::Itertools;
 use num_rational::Ratio;
 use pest::Token;
 
@@ -14,8 +15,7 @@ use super::roles::RuleRole;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::number::{Rational, Undefined, whole};
 use crate::syntax::{
-    Builder, Evaluator, Expression, Leaf, LeafError, Operator, Position, Stop, ValueStack,
-    letter_value,
+    Builder, Evaluator, Expression, Leaf, Operator, Position, Stop, ValueStack, letter_value,
 };
 
 /// Folds the tokens of the line that begins at `line`. The line ends with the text, or with a rule
@@ -83,29 +83,39 @@ pub(super) fn fold_line<'i, R, L: Leaf>(
     Ok(builder.into_expression())
 }
 
-/// A leaf and its place in the text.
-type Placed<L> = Result<(L, Range<usize>), SyntaxError>;
-
-/// The leaf that the rule of an operand matched, and its place; `slots` is the number of slots
+/// The leaf that the rule of an operand matched, and its place. The rule may also match blanks
+/// around the leaf. Returns an error if it matches anything else. `slots` is the number of slots
 /// before it.
 pub(super) fn operand<L: Leaf>(
     text: &str,
     role: RuleRole,
     span: Range<usize>,
     slots: usize,
-) -> Placed<L> {
-    match role {
-        RuleRole::Slot => {
-            let slot = trimmed(text, span);
-            // A card is filled in at this place.
-            if &text[slot.clone()] != "N" {
-                return Err(no_tree("rule `slot` must match one `N` and nothing else", slot));
-            }
-            Ok((leaf(L::slot(slots), &slot)?, slot))
+) -> Result<(L, Range<usize>), SyntaxError> {
+    let span = trimmed(text, span);
+    let matched = &text[span.clone()];
+    let (leaf, why) = match role {
+        // A card is filled in at this place.
+        RuleRole::Slot => (
+            (matched == "N").then(|| L::slot(slots)),
+            "rule `slot` must match one `N` and nothing else",
+        ),
+        RuleRole::CardLetter => (
+            matched.chars().exactly_one().ok().and_then(letter_value).map(L::card),
+            "rule `card_letter` must match one of the letters A, T, J, Q and K",
+        ),
+        RuleRole::Number | RuleRole::Operator(_) | RuleRole::LineEnd => {
+            let is_number = !matched.is_empty() && matched.bytes().all(|it| it.is_ascii_digit());
+            let why = "rule `number` must match digits and nothing else";
+            (is_number.then(|| L::number(matched)), why)
         }
-        RuleRole::CardLetter => card(text, span),
-        RuleRole::Number | RuleRole::Operator(_) | RuleRole::LineEnd => trimmed_number(text, span),
-    }
+    };
+    let kind = match leaf {
+        Some(Ok(leaf)) => return Ok((leaf, span)),
+        Some(Err(error)) => SyntaxErrorKind::Leaf(error),
+        None => SyntaxErrorKind::NoTree(why.to_owned()),
+    };
+    Err(SyntaxError { kind, span })
 }
 
 /// Checks that exactly one operand is left at the end of a line.
@@ -116,29 +126,6 @@ fn check_joined(operands: usize, line: Range<usize>) -> Result<(), SyntaxError> 
         count => format!("{count} operands are left that no operator joins"),
     };
     Err(no_tree(why, line))
-}
-
-/// A number and the place of its digits. The rule may also match blanks around the digits. Returns
-/// an error if it matches anything else.
-fn trimmed_number<L: Leaf>(text: &str, span: Range<usize>) -> Placed<L> {
-    let span = trimmed(text, span);
-    let digits = &text[span.clone()];
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(no_tree("rule `number` must match digits and nothing else", span));
-    }
-    Ok((leaf(L::number(digits), &span)?, span))
-}
-
-/// A card given by its letter, and the place of the letter.
-fn card<L: Leaf>(text: &str, span: Range<usize>) -> Placed<L> {
-    let span = trimmed(text, span);
-    let mut characters = text[span.clone()].chars();
-    let value = characters.next().and_then(letter_value);
-    let Some(value) = value.filter(|_| characters.next().is_none()) else {
-        let why = "rule `card_letter` must match one of the letters A, T, J, Q and K";
-        return Err(no_tree(why, span));
-    };
-    Ok((leaf(L::card(value), &span)?, span))
 }
 
 /// Returns the place of an operator's sign: beside its operands, which are the last ones in
@@ -187,10 +174,6 @@ pub(crate) fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
     let inside = &text[span.clone()];
     let start = span.start + (inside.len() - inside.trim_start().len());
     start..start + inside.trim().len()
-}
-
-fn leaf<L>(leaf: Result<L, LeafError>, span: &Range<usize>) -> Result<L, SyntaxError> {
-    leaf.map_err(|error| SyntaxError { kind: SyntaxErrorKind::Leaf(error), span: span.clone() })
 }
 
 pub(super) fn no_tree(why: impl Into<String>, span: Range<usize>) -> SyntaxError {

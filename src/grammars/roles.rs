@@ -215,13 +215,10 @@ impl RoleNames {
 
     /// The same names, but no rule has the role of an operator because of its name.
     pub(super) fn without_operators(&self) -> Self {
-        let mut given = self.given.clone();
-        for role in Operator::ALL.map(operator_rule) {
-            if given.iter().all(|(it, _)| *it != role) {
-                given.push((role, format!("no {role}")));
-            }
-        }
-        Self { given }
+        let is_free = |role: &&str| self.given.iter().all(|(it, _)| it != role);
+        let free = Operator::ALL.map(operator_rule).into_iter().filter(is_free);
+        let none = free.map(|role| (role, format!("no {role}")));
+        Self { given: self.given.iter().cloned().chain(none).collect() }
     }
 
     /// The name of the rule with this role, even if the file does not define the rule.
