@@ -205,20 +205,20 @@ fn write_run(run: &[Block], title: &str, out: &mut dyn Write) -> io::Result<()> 
 }
 
 fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
-    let class = |column: usize| {
-        if table.right.contains(&column) { r#" class="right""# } else { "" }
+    let cell = |tag: &str, column: usize, text: &str| {
+        let class = if table.right.contains(&column) { r#" class="right""# } else { "" };
+        format!("<{tag}{class}>{text}</{tag}>")
     };
     writeln!(out, "<table>")?;
     if !table.header.is_empty() {
         let titles = table.header.iter().enumerate();
-        let titles = titles.map(|(at, title)| format!("<th{}>{}</th>", class(at), escape(title)));
-        writeln!(out, "<tr>{}</tr>", titles.collect::<String>())?;
+        let titles: String = titles.map(|(at, title)| cell("th", at, &escape(title))).collect();
+        writeln!(out, "<tr>{titles}</tr>")?;
     }
     for row in &table.rows {
         let cells = row.iter().enumerate();
-        let cells =
-            cells.map(|(at, cell)| format!("<td{}>{}</td>", class(at), line_html(cell).trim()));
-        writeln!(out, "<tr>{}</tr>", cells.collect::<String>())?;
+        let cells: String = cells.map(|(at, it)| cell("td", at, line_html(it).trim())).collect();
+        writeln!(out, "<tr>{cells}</tr>")?;
     }
     writeln!(out, "</table>")
 }

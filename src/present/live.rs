@@ -34,21 +34,11 @@ const SCRIPTS: [&str; 21] = scripts!("live":
 
 /// Returns the page, which opens with the data `opening`.
 pub fn page(opening: &impl Serialize) -> String {
-    let mut written = Vec::new();
-    for line in FRAME.lines() {
-        match line {
-            "<!-- body -->" => written.extend_from_slice(BODY.as_bytes()),
-            "<!-- shown -->" => written.extend_from_slice(page::BODY.as_bytes()),
-            "<!-- opening -->" => {
-                html::write_data("opening", opening, &mut written).expect("memory can be written");
-            }
-            _ => {
-                written.extend_from_slice(line.as_bytes());
-                written.push(b'\n');
-            }
-        }
-    }
-    String::from_utf8(written).expect("all that was written is UTF-8")
+    let mut data = Vec::new();
+    html::write_data("opening", opening, &mut data).expect("memory can be written");
+    let data = String::from_utf8(data).expect("all that was written is UTF-8");
+    let page = FRAME.replace("<!-- body -->\n", BODY).replace("<!-- shown -->\n", page::BODY);
+    page.replace("<!-- opening -->\n", &data)
 }
 
 /// Returns the script of the page: all scripts as one module.
