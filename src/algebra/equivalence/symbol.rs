@@ -80,15 +80,12 @@ impl Hash for ValueFunction {
 /// Functions divided into classes of equal functions.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ValueClasses {
-    /// The first function of each class, with its index, by its value at the point.
-    defined: HashMap<Residue, Vec<First>>,
-    /// The first functions of all other classes, which divide by zero at the point.
-    undefined: Vec<First>,
+    /// The first function of each class, with its index, by its value at the point. The value is
+    /// `None` for a function that divides by zero there.
+    firsts: HashMap<Option<Residue>, Vec<(ValueFunction, usize)>>,
     /// The number of different functions.
     pub(super) count: usize,
 }
-
-type First = (ValueFunction, usize);
 
 impl ValueClasses {
     /// Adds `function`, whose index is `index`, and returns the index of the first function equal
@@ -96,22 +93,16 @@ impl ValueClasses {
     /// same value there or divide by zero there. A function that divides by zero there is compared
     /// with all the others.
     pub(super) fn first(&mut self, function: ValueFunction, index: usize) -> usize {
-        let same = |(first, _): &&First| *first == function;
-        let Some(residue) = function.at_point else {
-            let mut all = self.defined.values().flatten().chain(&self.undefined);
-            if let Some(&(_, first)) = all.find(same) {
-                return first;
-            }
-            self.count += 1;
-            self.undefined.push((function, index));
-            return index;
+        let same = |(first, _): &&(ValueFunction, usize)| *first == function;
+        let found = match function.at_point {
+            None => self.firsts.values().flatten().find(same),
+            at => [at, None].iter().filter_map(|it| self.firsts.get(it)).flatten().find(same),
         };
-        let with_residue = self.defined.entry(residue).or_default();
-        if let Some(&(_, first)) = with_residue.iter().chain(&self.undefined).find(same) {
+        if let Some(&(_, first)) = found {
             return first;
         }
         self.count += 1;
-        with_residue.push((function, index));
+        self.firsts.entry(function.at_point).or_default().push((function, index));
         index
     }
 }
