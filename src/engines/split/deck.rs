@@ -183,8 +183,7 @@ impl DeckJoin {
         let flow = if let Some(listed) = self.listed.get(size - 1) {
             listed.find(wanted, &allowed).try_for_each(|it| found(&|| it.class.cards, true))
         } else {
-            let search = Search { listed: &self.listed };
-            search.meetings(size, wanted, &allowed, &mut |form, head, rest| {
+            self.meetings(size, wanted, &allowed, &mut |form, head, rest| {
                 let traits = Function::traits(form, head, rest);
                 found(&|| merged(head.class.cards, rest.class.cards), traits.is_some())
             })
@@ -280,7 +279,9 @@ fn listed(values: &[Residue], most: usize) -> Vec<Listed> {
                 functions.push(Function { class: own, head, traits, lowest });
             }
         }
-        made.invert(first);
+        // Like zero, a missing value has no inverse.
+        let values = made.values[first..].iter().map(|value| value.unwrap_or(Residue::ZERO));
+        made.inverses.extend(Residue::inverses(&values.collect_vec()));
         let entries = functions.into_iter().zip(first..).filter_map(|(function, index)| {
             let inverse = made.inverses[index].unwrap_or(Residue::ZERO);
             Some(Entry { value: made.values[index]?, inverse, function })
@@ -310,15 +311,6 @@ struct Made {
 }
 
 impl Made {
-    /// Inverts the values from `first` on.
-    fn invert(&mut self, first: usize) {
-        let values = &self.values[first..];
-        let mut inverses =
-            Residue::inverses(&values.iter().flatten().copied().collect_vec()).into_iter();
-        let inverse = |value: &Option<Residue>| value.and_then(|_| inverses.next().flatten());
-        self.inverses.extend(values.iter().map(inverse));
-    }
-
     fn joined(&self, form: Form, head: usize, rest: usize) -> Option<Residue> {
         let (x, y) = (self.values[head]?, self.values[rest]?);
         form.value(&x, &y, || self.inverses[head], || self.inverses[rest])
@@ -423,11 +415,6 @@ fn merged(one: Cards, other: Cards) -> Cards {
     merged
 }
 
-/// A search in all hands of a deck at once.
-struct Search<'j> {
-    listed: &'j [Listed],
-}
-
 /// The receiver of functions.
 type Each<'a> = dyn FnMut(&Function) -> Flow + 'a;
 
@@ -435,7 +422,7 @@ type Each<'a> = dyn FnMut(&Function) -> Flow + 'a;
 /// may make the same function, but only one of these pairs is canonical.
 type Meet<'a> = dyn FnMut(Form, &Function, &Function) -> Flow + 'a;
 
-impl Search<'_> {
+impl DeckJoin {
     /// Passes to `each` every allowed function of `size` cards with the value `wanted`.
     fn find(&self, size: usize, wanted: Residue, allowed: &Allowed, each: &mut Each<'_>) -> Flow {
         if let Some(listed) = self.listed.get(size - 1) {
