@@ -162,7 +162,7 @@ fn make<V: Value>(
     let splits: Vec<_> = shape.splits().map(split).collect();
     let functions = shape.functions.iter();
     let made = functions.map(|function| function.made.expect("two cards are joined"));
-    Table::new(shape, made.map(|made| value(made, splits[made.split()])).collect())
+    Table::new(shape, made.map(|made| value(made, splits[usize::from(made.split)])).collect())
 }
 
 fn table<V>(tables: &[Option<Arc<Table<V>>>], part: Cards) -> &Arc<Table<V>> {
@@ -247,10 +247,10 @@ impl<V: Value> Table<V> {
 /// Returns the value of a function, made from the values of its two parts.
 #[inline]
 fn value<V: Value>(made: Made, [heads, rests]: [&Table<V>; 2]) -> Option<V> {
-    let head = heads.values[made.head()].as_ref()?;
-    let rest = rests.values[made.rest()].as_ref()?;
-    let one_over_head = || heads.inverses()[made.head()].clone();
-    made.form.value(head, rest, one_over_head, || rests.inverses()[made.rest()].clone())
+    let [head, rest] = [made.head, made.rest].map(usize::from);
+    let (x, y) = (heads.values[head].as_ref()?, rests.values[rest].as_ref()?);
+    let one_over_head = || heads.inverses()[head].clone();
+    made.form.value(x, y, one_over_head, || rests.inverses()[rest].clone())
 }
 
 /// The cards of a table, from the lowest up, padded with the largest number.

@@ -41,23 +41,9 @@ pub(super) struct Listed {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Made {
     pub(super) form: Form,
-    split: u8,
-    head: u16,
-    rest: u16,
-}
-
-impl Made {
-    pub(super) fn split(self) -> usize {
-        self.split.into()
-    }
-
-    pub(super) fn head(self) -> usize {
-        self.head.into()
-    }
-
-    pub(super) fn rest(self) -> usize {
-        self.rest.into()
-    }
+    pub(super) split: u8,
+    pub(super) head: u16,
+    pub(super) rest: u16,
 }
 
 /// A function and its negative, which are in the same class, among all functions of a hand.
@@ -142,9 +128,9 @@ impl Shape {
     pub(super) fn parts(&self, place: usize) -> Option<(Form, [Part; 2])> {
         let made = self.functions[place].made?;
         let Split { parts: [heads, rests], shapes: [of_heads, of_rests] } =
-            self.splits[made.split()];
-        let head = Part { cards: heads, shape: of_heads, place: made.head() };
-        let rest = Part { cards: rests, shape: of_rests, place: made.rest() };
+            self.splits[usize::from(made.split)];
+        let head = Part { cards: heads, shape: of_heads, place: made.head.into() };
+        let rest = Part { cards: rests, shape: of_rests, place: made.rest.into() };
         Some((made.form, [head, rest]))
     }
 
