@@ -23,7 +23,6 @@ pub(crate) fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> 
 }
 
 /// Returns "and 3 more" for the things beyond the first `shown` of `all`, if there are any.
-#[cfg(feature = "present")]
 pub(crate) fn and_more(all: usize, shown: usize) -> Option<String> {
     all.checked_sub(shown).filter(|more| *more > 0).map(|more| format!("and {more} more"))
 }
@@ -60,11 +59,8 @@ fn list<T: Display>(items: impl IntoIterator<Item = T>, conjunction: &str) -> St
 
 /// Writes the first `most` items, and the number of the others: `a; b; and 3 more`.
 pub fn list_first<T: Display>(items: &[T], most: usize) -> String {
-    let mut listed: Vec<String> = items.iter().take(most).map(ToString::to_string).collect();
-    if items.len() > most {
-        listed.push(format!("and {} more", items.len() - most));
-    }
-    listed.join("; ")
+    let listed = items.iter().take(most).map(ToString::to_string);
+    listed.chain(and_more(items.len(), most)).collect::<Vec<_>>().join("; ")
 }
 
 /// Puts each item in backticks, as code is quoted in a sentence.

@@ -52,10 +52,8 @@ pub(super) fn extended_texts(set: OperatorSet, cards: usize) -> Vec<String> {
         let next = forms.next();
         forms.by_size.push(next);
     }
-    let Some(trees) = cards.checked_sub(1).map(|index| &forms.by_size[index]) else {
-        return Vec::new();
-    };
-    let signed = trees.iter().flat_map(|tree| forms.signed(tree));
+    let trees = forms.by_size.last().into_iter().flatten();
+    let signed = trees.flat_map(|tree| forms.signed(tree));
     itertools::sorted(signed.map(|form| sorted_text(&form))).map(|(_, text)| text).collect()
 }
 

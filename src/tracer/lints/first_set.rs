@@ -276,10 +276,7 @@ impl CharSet {
 
     /// Whether both sets have no character in common.
     pub(crate) fn is_disjoint(&self, other: &Self) -> bool {
-        let touches = |one: &RangeInclusive<u32>| {
-            other.0.iter().any(|it| it.start() <= one.end() && one.start() <= it.end())
-        };
-        !self.0.iter().any(touches)
+        self.and(other).is_empty()
     }
 
     /// Whether all of `other` is in the set.
