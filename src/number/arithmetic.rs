@@ -114,12 +114,7 @@ impl Sub for &Rational {
     type Output = Rational;
 
     fn sub(self, other: Self) -> Rational {
-        let negative = other.to_i64_pair().and_then(|(c, d)| Some((c.checked_neg()?, d)));
-        if let Some(difference) = negative.and_then(|(c, d)| self.small_sum(c, d)) {
-            return difference;
-        }
-        let ((a, b), (c, d)) = (self.to_big().into(), other.to_big().into());
-        Rational::large_sum(a, b, -c, d)
+        self + &-other
     }
 }
 

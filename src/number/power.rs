@@ -24,9 +24,6 @@ impl Degree {
 
     /// Returns the denominator of `exponent`.
     fn of(exponent: &Rational) -> Self {
-        if let Some((_, denom)) = exponent.to_i64_pair() {
-            return Self { is_even: denom.is_even(), number: u32::try_from(denom).ok() };
-        }
         let denom = exponent.denom();
         Self { is_even: denom.is_even(), number: denom.to_u32() }
     }
