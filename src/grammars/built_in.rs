@@ -121,7 +121,8 @@ macro_rules! grammars {
                 match self {
                     $(Self::$derived => {
                         static RULES: LazyLock<PestGrammar> =
-                            LazyLock::new(|| trusted_rules(&Grammar::$derived));
+                            LazyLock::new(|| PestGrammar::trusted(&Grammar::$derived.whole_source())
+                                .expect("pest has derived a parser from it"));
                         &RULES
                     })+
                     _ => &self.interpreted().expect("pest has derived no parser from it").rules,
@@ -157,7 +158,7 @@ macro_rules! grammars {
                 &self,
                 text: &str,
                 evaluator: &mut Evaluator,
-                each: impl FnMut(LineValue) -> ControlFlow<()>,
+                mut each: impl FnMut(LineValue) -> ControlFlow<()>,
             ) -> IfMatched<()> {
                 match self {
                     $(Self::$derived => {
@@ -165,7 +166,7 @@ macro_rules! grammars {
                     })+
                     // Every line must be closed by a line feed.
                     _ => (text.is_empty() || text.ends_with('\n'))
-                        .then(|| self.evaluate_each_line(text, evaluator, each)),
+                        .then(|| self.parse_each_line(text, |it| each(LineValue::of(it, evaluator)))),
                 }
             }
         }
@@ -319,11 +320,6 @@ impl Grammar {
         super::parse::count::note(super::parse::count::Pass::Trace, self, text);
         self.rules().trace(self.start(), text, listener)
     }
-}
-
-/// The rules of a grammar from which pest has derived a parser.
-fn trusted_rules(grammar: &Grammar) -> PestGrammar {
-    PestGrammar::trusted(&grammar.whole_source()).expect("pest has derived a parser from it")
 }
 
 /// The result of reading a text; `None` if the text does not match, because a trace explains the

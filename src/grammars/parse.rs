@@ -206,7 +206,7 @@ impl Grammar {
     }
 
     /// Parses the lines of a text one after another.
-    fn parse_each_line(
+    pub(super) fn parse_each_line(
         &self,
         text: &str,
         mut each: impl FnMut(Expression<Rational>) -> ControlFlow<()>,
@@ -224,16 +224,6 @@ impl Grammar {
             start += line.len();
         }
         Ok(())
-    }
-
-    /// Evaluates the lines of a text one after another.
-    pub(super) fn evaluate_each_line(
-        &self,
-        text: &str,
-        evaluator: &mut Evaluator,
-        mut each: impl FnMut(LineValue) -> ControlFlow<()>,
-    ) -> Result<(), SyntaxError> {
-        self.parse_each_line(text, |expression| each(LineValue::of(expression, evaluator)))
     }
 }
 

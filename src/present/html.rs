@@ -4,7 +4,6 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use serde_json::ser::Formatter;
 
 use super::{Block, Document, Line, Role, Table};
 
@@ -75,9 +74,9 @@ impl Html {
 ///
 /// Returns the errors of `out`.
 pub(super) fn write_data(id: &str, data: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
-    write!(out, r#"<script type="application/json" id="{id}">"#)?;
-    data.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, InScript))?;
-    writeln!(out, "</script>")
+    // Only strings contain `<`, which could begin `</script>` or `<!--`.
+    let data = serde_json::to_string(data)?.replace('<', "\\u003c");
+    writeln!(out, r#"<script type="application/json" id="{id}">{data}</script>"#)
 }
 
 /// Writes the head of a page without scripts.
@@ -94,28 +93,6 @@ pub(super) fn write_head(title: &str, style: &str, out: &mut dyn Write) -> io::R
 /// Escapes a text for use between tags.
 pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
-}
-
-/// Escapes characters that could end a script or its line: `<`, which begins `</script>` and
-/// `<!--`, and the two line separators that JSON allows in a string.
-struct InScript;
-
-impl Formatter for InScript {
-    fn write_string_fragment<W: ?Sized + Write>(
-        &mut self,
-        writer: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
-        let mut rest = fragment;
-        while let Some(at) = rest.find(['<', '\u{2028}', '\u{2029}']) {
-            let (plain, found) = rest.split_at(at);
-            let mut after = found.chars();
-            let code = u32::from(after.next().expect("one of them was found here"));
-            write!(writer, "{plain}\\u{code:04x}")?;
-            rest = after.as_str();
-        }
-        writer.write_all(rest.as_bytes())
-    }
 }
 
 /// The style of a page of text.

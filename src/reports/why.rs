@@ -110,12 +110,13 @@ impl<'a> WhySame<'a> {
     /// Returns the steps from `solution`, which is in the same class, to the first solution.
     pub(super) fn steps(&self, solution: &Solution) -> Vec<WhyStep> {
         let first = self.first;
+        let is_beyond = |it: &&Solution| !it.expression().operators().all(Operator::is_of_field);
         let reason = match self.level {
             _ if solution.text() == first.text() => Reason::SameText,
             Equivalence::Text => Reason::SameText,
             Equivalence::Template => Reason::SameTemplate(first.template().to_string()),
             Equivalence::Standard => Reason::SameStandard(standard(first)),
-            Equivalence::Value if !both_are_rational(solution, first) => Reason::EqualParts,
+            Equivalence::Value if [solution, first].iter().any(is_beyond) => Reason::EqualParts,
             // A derivation is the finest reason, so it comes before the coarser ones.
             Equivalence::Function
             | Equivalence::Value
@@ -151,11 +152,6 @@ impl<'a> WhySame<'a> {
         }
         steps
     }
-}
-
-/// Whether both solutions use only the four operators.
-fn both_are_rational(one: &Solution, other: &Solution) -> bool {
-    [one, other].iter().all(|it| it.expression().operators().all(Operator::is_of_field))
 }
 
 fn form(solution: &Solution) -> NormalForm<Rational> {

@@ -62,11 +62,6 @@ impl Characters {
         let ascii = ('\0'..='\x7f').filter(|&it| takes(it)).fold(0, |all, it| all | bit(it));
         Self { first, some, kinds, ascii }
     }
-
-    /// Whether the class has this ASCII character.
-    pub(super) fn has_ascii(&self, character: char) -> bool {
-        self.ascii & bit(character) != 0
-    }
 }
 
 /// The bit of an ASCII character; zero for other characters.
@@ -111,7 +106,7 @@ pub(crate) fn tokens(grammars: [&Sentences<'_>; 2]) -> Vec<String> {
     let ascii = ('\0'..='\x7f').filter(|it| !kinds.contains(it)).sorted_by_key(|&it| rank(it));
     // If neither grammar distinguishes two characters, one of them is enough.
     let mut is_new = |it: char| {
-        let key: Vec<bool> = classes.iter().map(|class| class.has_ascii(it)).collect();
+        let key: Vec<bool> = classes.iter().map(|class| class.ascii & bit(it) != 0).collect();
         key.contains(&true) && alike.insert(key)
     };
     kinds.retain(|&it| !it.is_ascii() || is_mentioned(it) || is_new(it));

@@ -123,13 +123,7 @@ pub(super) fn word(place: Place<'_>) -> Option<Mend> {
         let span = at..at + word.len() + by;
         return Some(place.rewritten(span.clone(), &message, span, text));
     }
-    let is_between =
-        ["and", "finally", "first", "next", "so", "then"].contains(&&*word.to_lowercase());
-    let advice = if is_between {
-        "leave it out; commas separate steps: `5+7=12, 8-6=2, 12*2=24`"
-    } else {
-        "write numbers and signs, as in `(5+7)*(8-6)`"
-    };
+    let advice = "write only numbers and signs, and commas between steps: `5+7=12, 8-6=2, 12*2=24`";
     Some(Mend::named(at..at + word.len(), &message, advice))
 }
 

@@ -66,11 +66,6 @@ impl Signs {
         [Token::Number].into_iter().chain(signs).chain([Token::Open, Token::Close])
     }
 
-    /// Whether all signs are infix operators.
-    fn are_infix(&self) -> bool {
-        !self.has_negation && self.signs.iter().all(|it| it.position() == Position::Infix)
-    }
-
     /// Returns the length, in tokens, up to which the comparison tries all texts. With signs other
     /// than `+-*/` there are more texts, so the length is smaller.
     pub(super) fn longest_of_all(&self) -> usize {
@@ -115,7 +110,9 @@ impl Signs {
         // The minimum number of tokens that complete the expression. Further tokens come in pairs:
         // a sign and a number, or two brackets. Only the sign of a unary operator can come alone.
         let least = open + usize::from(wants_operand);
-        missing.checked_sub(least).is_some_and(|rest| rest % 2 == 0 || !self.are_infix())
+        let has_unary =
+            self.has_negation || self.signs.iter().any(|it| it.position() != Position::Infix);
+        missing.checked_sub(least).is_some_and(|rest| rest % 2 == 0 || has_unary)
     }
 }
 

@@ -358,19 +358,14 @@ pub(super) fn late_ends(subject: &Subject<'_>) -> Vec<GrammarError> {
     let reached = reached(subject.rules, subject.start);
     let rows = subject.rules.rows().filter(|(rule, _)| reached[*rule][0]);
     let pairs = rows.flat_map(|(rule, row)| {
-        let pairs = row.items().iter().tuple_windows();
-        pairs.map(move |(word, end)| (rule, row.items().len() == 2, word, end))
+        row.items().iter().tuple_windows().map(move |(word, end)| (rule, word, end))
     });
     let is_end = |end: &Body| matches!(end.kind, BodyKind::Lookahead { positive: false, .. });
     let ends = pairs.filter(|(.., end)| is_end(end)).take(MOST_KEYWORDS);
-    ends.filter_map(|end| late_end(subject, &blank, end)).collect()
+    ends.filter_map(|(rule, word, end)| late_end(subject, &blank, rule, [word, end])).collect()
 }
 
-fn late_end(
-    subject: &Subject<'_>,
-    blank: &str,
-    (rule, is_whole, part, end): (usize, bool, &Body, &Body),
-) -> Found {
+fn late_end(subject: &Subject<'_>, blank: &str, rule: usize, [part, end]: [&Body; 2]) -> Found {
     let word = keywords(subject, part, 0).into_iter().find(|it| is_word(it))?;
     let text = [&word, blank, "a"].concat();
     let pair = Body { span: part.span.start..end.span.end, ..part.clone() };
@@ -378,7 +373,7 @@ fn late_end(
     (!reads(false) && reads(true)).then_some(())?;
     let (ended, text) = (subject.rules.slice(&pair.span), shown(&text));
     let message = format!("`{ended}` rejects `{text}`: pest skips the blank before the `!`");
-    let (mend, advice) = if is_whole && subject.rule(rule).body.span == pair.span {
+    let (mend, advice) = if subject.rule(rule).body.span == pair.span {
         subject.with_modifier(rule, subject.atomic_sign(rule))
     } else {
         (Vec::new(), format!("put `{ended}` into a rule of its own that has `@`"))
