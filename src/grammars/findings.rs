@@ -77,9 +77,9 @@ impl UserGrammar {
         if let Some(text) = Operator::FOUR.map(operation).iter().find(|it| read(it).is_none()) {
             return error(format!("it rejects `{text}`"), "let it accept the four operators");
         }
-        let of_rules = || tracer::texts_by_rule(&self.rules, self.start).into_iter().map(|it| it.1);
+        let of_parts = || tracer::texts_of_parts(&self.rules, self.start);
         let texts = FOREIGN.iter().map(|it| it.0.to_owned());
-        let mut texts = texts.chain(iter::once_with(of_rules).flatten());
+        let mut texts = texts.chain(iter::once_with(of_parts).flatten());
         let no_tree = |error: SyntaxError| matches!(error.kind, SyntaxErrorKind::NoTree(_));
         let is_worthless = |it: &str| read(it).and_then(Result::err).is_some_and(no_tree);
         let text = texts.find(|it| is_worthless(it) && self.reads_all(it))?;

@@ -53,6 +53,20 @@ fn the_start_rule_is_line_if_no_other_rule_refers_to_it_and_else_the_first_rule(
 }
 
 #[test]
+fn a_grammar_whose_signs_give_some_texts_no_value_is_a_plain_grammar() {
+    let source = r#"line = { SOI ~ expression ~ EOI }
+        expression = { comparison ~ (("&&" | "||") ~ comparison)* }
+        comparison = { sum ~ (("<" | ">") ~ sum)? }
+        sum = { term ~ (("+" | "-") ~ term)* }
+        term = { factor ~ (("*" | "/") ~ factor)* }
+        factor = { number | "(" ~ expression ~ ")" }
+        number = @{ ASCII_DIGIT+ }"#;
+    for text in ["1<2", "1+2>3||4*5<6", "1+2"] {
+        assert_eq!(plain(source).recognize(text).unwrap(), text.len(), "{text}");
+    }
+}
+
+#[test]
 fn a_plain_grammar_has_no_limit_on_brackets_or_operators() {
     let nested = plain(r#"list = { "(" ~ list* ~ ")" }"#);
     let text = "(".repeat(5_000) + &")".repeat(5_000);

@@ -291,6 +291,12 @@ pub(crate) fn texts_by_rule(grammar: &PestGrammar, start: RuleId) -> Vec<(RuleId
     crate::stack::for_grammar(|| within(CHECK_TIME, look)).unwrap_or_default()
 }
 
+/// For each part of the grammar, a text that `start` may match with this part.
+pub(crate) fn texts_of_parts(grammar: &PestGrammar, start: RuleId) -> Vec<String> {
+    let subject = Subject::new(grammar, start, &[]);
+    subject.map_or_else(Vec::new, |it| crate::stack::for_grammar(|| it.texts().collect()))
+}
+
 /// For each repetition, texts that `start` may match: with two and three rounds or, if it has a
 /// maximum above one, with as many rounds as it allows and with one more. The grammar may refuse
 /// both.
