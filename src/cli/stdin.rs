@@ -176,11 +176,6 @@ fn too_long() -> Failure {
     Failure::plain(format!("the line has more than {LONGEST} bytes"))
 }
 
-/// Whether a terminal sends these bytes for an arrow key.
-const fn is_arrow(bytes: &[u8]) -> bool {
-    matches!(bytes, [b'\x1b', b'[' | b'O', b'A'..=b'D'])
-}
-
 fn edited() -> Failure {
     let advice = "type the line again; Backspace removes the last character";
     Failure::with_help("the arrow keys do not work here", advice)
@@ -290,6 +285,8 @@ impl Prompt {
                 return Ok(ControlFlow::Break(Outcome::Yes));
             }
             let Some(read) = lines.next(TICK) else { continue };
+            // What a terminal sends for an arrow key.
+            let is_arrow = |it: &[u8]| matches!(it, [b'\x1b', b'[' | b'O', b'A'..=b'D']);
             let refused = match read.map_err(unreadable)? {
                 (Read::Withdrawn, _) => continue,
                 (Read::End, _) => {

@@ -178,17 +178,12 @@ pub(super) struct Attempt<'t> {
 }
 
 impl<'t> Attempt<'t> {
-    /// Parses `text` with `grammar`; the blanks at the ends of a pair do not count.
+    /// Parses `text` with `grammar`; with `has_blanks`, the blanks at the ends of a pair count.
     ///
     /// # Errors
     ///
     /// Returns an error if the parse takes too long, or if pest would panic.
-    pub(super) fn new(grammar: &Grammar, text: &'t str) -> Result<Self, TraceError> {
-        Self::with_blanks(grammar, text, false)
-    }
-
-    /// Like [`new`](Self::new), but with `has_blanks` the blanks at the ends of a pair count.
-    pub(super) fn with_blanks(
+    pub(super) fn new(
         grammar: &Grammar,
         text: &'t str,
         has_blanks: bool,

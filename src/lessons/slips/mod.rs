@@ -91,11 +91,10 @@ const SLIPS: [Recogniser; 11] = [
 
 /// The slip at a place, if it is known; `accepts` says whether the grammar accepts a text.
 pub(super) fn at(place: Place<'_>, accepts: impl Fn(&str) -> bool) -> Option<Mend> {
-    let beyond = BEYOND_THE_FOUR.iter().filter_map(|(slip, texts)| {
-        let mend = slip(place)?;
-        (!texts.iter().any(|it| accepts(it))).then_some(mend)
-    });
-    joker(place).or_else(|| { beyond }.next()).or_else(|| SLIPS.iter().find_map(|slip| slip(place)))
+    let is_mistake = |texts: &[&str]| !texts.iter().any(|it| accepts(it));
+    let beyond = BEYOND_THE_FOUR.into_iter().filter(|(_, texts)| is_mistake(texts));
+    let mut slips = beyond.map(|(slip, _)| slip).chain(SLIPS);
+    joker(place).or_else(|| slips.find_map(|slip| slip(place)))
 }
 
 impl<'t> Place<'t> {

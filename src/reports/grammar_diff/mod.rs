@@ -500,7 +500,7 @@ fn define_same_rules(grammars: [&Grammar; 2]) -> bool {
 /// Returns the difference between the parse trees of a text under the two grammars, if there is
 /// one.
 fn difference_of_rules(grammars: [&Grammar; 2], text: &str, is_same: IsSame) -> Difference {
-    let attempt = |grammar| Attempt::with_blanks(grammar, text, true);
+    let attempt = |grammar| Attempt::new(grammar, text, true);
     let [Ok(a), Ok(b)] = grammars.map(attempt) else { return Err(TooLong) };
     Ok(difference_of_readings(grammars, text, [a.reading, b.reading], is_same))
 }
@@ -544,7 +544,7 @@ fn check_length(grammars: [&Grammar; 2], text: &str) -> Result<(), TooLong> {
 
 /// Makes the difference for a text on which one of the grammars does not finish.
 fn given_up(grammars: [&Grammar; 2], text: &str) -> GrammarDifference {
-    let parse = |grammar: &Grammar| match Attempt::new(grammar, text) {
+    let parse = |grammar: &Grammar| match Attempt::new(grammar, text, true) {
         Err(error) => Err(grammar.refusal(text, &error)),
         Ok(Attempt { reading: Some(reading), .. }) => {
             Ok(DiffReading::of_rules(&reading, reading.to_line()))

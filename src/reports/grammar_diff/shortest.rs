@@ -209,7 +209,7 @@ impl<'g> Search<'g> {
     /// on a longer text that begins with it.
     fn difference(&self, text: &str) -> (Option<GrammarDifference>, bool) {
         spend(text.len() as u64 * STEPS_OF_A_BYTE);
-        let attempt = |grammar| Attempt::with_blanks(grammar, text, self.likeness.by_pairs);
+        let attempt = |grammar| Attempt::new(grammar, text, self.likeness.by_pairs);
         let [Ok(a), Ok(b)] = self.grammars.map(attempt) else {
             // If nobody waits for the search any more, the attempts were cut short, and prove
             // nothing about the text.
