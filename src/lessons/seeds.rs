@@ -155,25 +155,25 @@ impl SeedGrowth {
     }
 }
 
-/// The endless descent of pest's parser, if there is one.
+/// The endless descent of pest's parser, if there is one: the first rule that is called again at the
+/// same place while it is open, and the rules up to there.
 fn descent(text: &str, grammar: &Grammar) -> Option<Descent> {
-    let mut open: Vec<RuleId> = Vec::new();
-    let (mut depth, mut place) = (0, 0);
+    let mut open: Vec<(RuleId, usize)> = Vec::new();
     let traced = grammar.trace(text, |event| {
         if let (What::Rule(rule), Outcome::Enter) = (event.what, event.outcome) {
             open.truncate(event.depth);
-            open.push(rule);
-            (depth, place) = (open.len(), event.at);
+            open.push((rule, event.at));
         }
         ControlFlow::Continue(())
     });
     if traced != Err(TraceError::TooManyOpenRules) {
         return None;
     }
-    let (last, before) = open.split_last()?;
-    let begin = before.iter().rposition(|rule| rule == last)?;
-    let rules = before[begin..].iter().map(|&rule| grammar.rules().name(rule).to_owned());
-    Some(Descent { rules: rules.collect(), at: place, depth })
+    let mut calls = HashMap::new();
+    let again = |(index, call)| Some(calls.insert(call, index)?..index);
+    let cycle = open.iter().enumerate().find_map(again)?;
+    let rules = open[cycle.clone()].iter().map(|it| grammar.rules().name(it.0).to_owned());
+    Some(Descent { rules: rules.collect(), at: open[cycle.start].1, depth: open.len() })
 }
 
 /// The side from which a rule groups the chains in the match of `seed`: three nested nodes of the

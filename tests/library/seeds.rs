@@ -126,6 +126,24 @@ fn the_involved_rules_are_those_on_the_path_back_to_the_recursive_rule() {
 }
 
 #[test]
+fn the_descent_is_found_whatever_rule_is_tried_at_its_end() {
+    let source = r#"expr = { call | binary | number }
+        call = { ident ~ "(" ~ expr ~ ")" }
+        binary = { expr ~ op ~ expr }
+        op = { "+" | "-" | "*" | "/" }
+        number = @{ ASCII_DIGIT+ }
+        ident = @{ ASCII_ALPHA+ }
+        WHITESPACE = _{ " " }"#;
+    for (text, at) in [("1 + 2", 0), ("f(1 + 2)", 2)] {
+        for outer in ["", "line = { expr ~ EOI }\n", "file = { line }\nline = { expr ~ EOI }\n"] {
+            let grammar = recursive(&format!("{outer}{source}"));
+            let descent = SeedGrowth::new(text, &grammar).unwrap().descent.unwrap();
+            assert_eq!((descent.rules, descent.at), (vec!["expr".into(), "binary".into()], at));
+        }
+    }
+}
+
+#[test]
 fn grammars_that_pest_accepts_parse_as_in_pest() {
     let mut rng = fastrand::Rng::with_seed(7);
     let source = r#"
