@@ -374,8 +374,15 @@ fn check_finds_a_keyword_whose_end_is_tested_after_the_blanks() {
     let inline = source.replace("{ let_word", "{ \"let\" ~ !ident_char");
     let (_, mended) = found(&inline, "keyword-end").unwrap();
     assert_eq!(mended, inline, "the other parts of the rule need blanks");
+    for late in [
+        source.replace("!ident_char }", "word_end }\n word_end = _{ !ident_char }"),
+        source.replace("!ident_char }", "!ASCII_ALPHA_UPPER }"),
+    ] {
+        assert!(found(&late, "keyword-end").is_some(), "{late}");
+    }
     for fine in [
         // The next word must be another one, wherever it is.
+        source.replace("!ident_char }", "!ident }"),
         source.replace("!ident_char }", "!\"go\" }"),
         source.replace("\"let\" ~ !", "\"-\" ~ !"),
         source.replace("WHITESPACE", "BLANK"),

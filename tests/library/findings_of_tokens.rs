@@ -234,18 +234,6 @@ fn check_finds_a_text_whose_characters_are_a_rule_with_escapes() {
 }
 
 #[test]
-fn the_advice_for_a_text_says_which_rule_skips_the_blanks_before_it() {
-    let source = "WHITESPACE = _{ \" \" }
-        template = { SOI ~ (output | text)* ~ EOI }
-        text = { (!\"{{\" ~ ANY)+ }
-        output = { \"{{\" ~ name ~ \"}}\" }
-        name = @{ ASCII_ALPHA+ }";
-    let found = warnings(source, "template");
-    let before = "`template` skips the blanks before it unless it has `$`";
-    assert!(found.iter().any(|(_, advice)| advice.ends_with(before)), "{found:?}");
-}
-
-#[test]
 fn check_finds_quoted_texts_that_lose_blanks_at_their_ends() {
     let source = "file = { SOI ~ string ~ EOI }
         string = { \"\\\"\" ~ inner ~ \"\\\"\" }

@@ -9,7 +9,6 @@ use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
 use super::first_set::FirstSets;
-use super::left_recursion::leading;
 use super::shortest::reached;
 use super::subject::{Changes, Subject, end_of_part, id, matched, reads_all, shown};
 use super::{Found, finding};
@@ -340,25 +339,12 @@ fn hollow_text(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Found {
         format!("`{name}` loses the blanks at its ends: it does not match `{text}`")
     };
     let unmended = interpolated(subject, index, texts).map(|it| format!("{put}, {it}"));
-    let rest = || rest_with_blanks(subject, index, &grammar, [&left, &right]);
-    let (advice, mend) = if let Some(advice) = unmended.or_else(rest) {
-        (advice, Vec::new())
-    } else {
-        let still = skipping_before(subject, name).map_or_else(String::new, |it| {
-            format!("; `{it}` skips the blanks before it unless it has `$`")
-        });
-        (format!("{put}, so that nothing in it is skipped{still}"), mend)
-    };
+    let (advice, mend) =
+        match unmended.or_else(|| rest_with_blanks(subject, index, &grammar, [&left, &right])) {
+            Some(advice) => (advice, Vec::new()),
+            None => (format!("{put}, so that nothing in it is skipped"), mend),
+        };
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
-}
-
-/// A rule that skips blanks and then may call the rule `name` directly.
-fn skipping_before<'s>(subject: &Subject<'s>, name: &str) -> Option<&'s str> {
-    let mut places = after_blanks(subject).into_iter();
-    let calls =
-        |item: &Body| leading(item, &subject.shortest).iter().any(|it| it.name() == Some(name));
-    let (rule, ..) = places.find(|(_, items, at)| calls(&items[*at]))?;
-    Some(&subject.rules.rules[rule].name)
 }
 
 /// Warns about text in quotes if the pair for the inner text lacks the blanks at its ends.

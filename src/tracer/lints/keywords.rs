@@ -360,17 +360,29 @@ pub(super) fn late_ends(subject: &Subject<'_>) -> Vec<GrammarError> {
     let pairs = rows.flat_map(|(rule, row)| {
         row.items().iter().tuple_windows().map(move |(word, end)| (rule, word, end))
     });
-    let is_end = |end: &Body| matches!(end.kind, BodyKind::Lookahead { positive: false, .. });
-    let ends = pairs.filter(|(.., end)| is_end(end)).take(MOST_KEYWORDS);
-    ends.filter_map(|(rule, word, end)| late_end(subject, &blank, rule, [word, end])).collect()
+    let ends = pairs.filter(|(_, word, _)| !keywords(subject, word, 0).is_empty());
+    let late = |(rule, word, end)| late_end(subject, &blank, rule, [word, end]);
+    ends.filter_map(late).take(MOST_KEYWORDS).collect()
 }
 
 fn late_end(subject: &Subject<'_>, blank: &str, rule: usize, [part, end]: [&Body; 2]) -> Found {
     let word = keywords(subject, part, 0).into_iter().find(|it| is_word(it))?;
-    let text = [&word, blank, "a"].concat();
+    let BodyKind::Lookahead { positive: false, body: forbidden } =
+        &unfolded(subject.rules, end).1.kind
+    else {
+        return None;
+    };
     let pair = Body { span: part.span.start..end.span.end, ..part.clone() };
-    let reads = |is_atomic| end_of_part(subject.rules, &pair, is_atomic, &text).is_some();
-    (!reads(false) && reads(true)).then_some(())?;
+    let reads =
+        |part: &Body, is_atomic, text: &str| end_of_part(subject.rules, part, is_atomic, text);
+    // A single character ends a word. A `!` before a whole name has another purpose.
+    let is_late = |it: &char| {
+        let text = format!("{word}{blank}{it}");
+        reads(forbidden, true, &format!("{it}{it}")) == Some(it.len_utf8())
+            && reads(&pair, false, &text).is_none()
+            && reads(&pair, true, &text).is_some()
+    };
+    let text = format!("{word}{blank}{}", MORE.iter().find(|it| is_late(it))?);
     let (ended, text) = (subject.rules.slice(&pair.span), shown(&text));
     let message = format!("`{ended}` rejects `{text}`: pest skips the blank before the `!`");
     let (mend, advice) = if subject.rule(rule).body.span == pair.span {
