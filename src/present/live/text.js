@@ -48,8 +48,8 @@ async function readText(place = null) {
     return showStale(true);
   }
   const own = page.readings.find(({ grammar }) => grammar === live.choice.name) ?? page.readings[0];
-  // After a comparison, the page shows one reading again, even if it has failed.
-  const isOther = data?.readings.length !== page.readings.length;
+  // After a comparison, or after a text that failed as well, there is no good tree to keep.
+  const isOther = data?.readings.length !== page.readings.length || reading().data.failure !== null;
   const isShown = own.failure === null || find("#live-failing").checked || isOther || live.isNew || beside;
   showStale(!isShown);
   if (isShown) showPage(page, place);
