@@ -104,13 +104,12 @@ impl Game {
     fn answer(&mut self, line: &str) -> Vec<Reply> {
         let target = &self.deal.options().target;
         let judged = |text: &str| Answer::new(text, &self.current.hand, target, &Grammar::Left);
-        let mut answer = judged(line);
+        let typed = judged(line);
         // A right answer in another notation, such as `3(9-3+2)`. A bracket could close anywhere.
         let is_closed = |it: &&FailedParse| it.diagnosis().open_bracket.is_none();
-        let failed = answer.reading.failed().filter(is_closed);
-        let mended = failed.and_then(FailedParse::mended);
+        let mended = typed.reading.failed().filter(is_closed).and_then(FailedParse::mended);
         let mended = mended.map(|mended| judged(mended.reading.text()));
-        answer = mended.filter(Answer::is_right).unwrap_or(answer);
+        let answer = mended.filter(Answer::is_right).unwrap_or(typed);
         let is_step = |counts: &[Miscount], value: &Rational| {
             // Otherwise a card was forgotten.
             (value != target || counts.iter().any(|it| it.in_hand == 0))

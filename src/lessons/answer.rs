@@ -193,7 +193,7 @@ pub(super) fn number(text: &str) -> Option<Rational> {
 }
 
 /// `text` without the blanks at its ends and without one pair of brackets around it.
-fn in_brackets(text: &str) -> &str {
+pub(super) fn in_brackets(text: &str) -> &str {
     let text = text.trim();
     text.strip_prefix('(').and_then(|it| it.strip_suffix(')')).unwrap_or(text).trim()
 }

@@ -74,7 +74,9 @@ impl FailedParse {
         self.known.get_or_init(|| {
             let Self { text, grammar, error, .. } = self;
             let mut diagnosis = Diagnosis::of_refusal(text, grammar, error.clone());
-            let has_more = |it: &mut SuggestedFix| numbers(&it.text) > numbers(text);
+            // A power or a factorial needs more numbers.
+            let has_power = text.contains(['^', '!']) || text.contains("**");
+            let has_more = |it: &mut SuggestedFix| has_power || numbers(&it.text) > numbers(text);
             if self.is_of_cards && diagnosis.fix.take_if(has_more).is_some() {
                 let advice = match error.kind {
                     SyntaxErrorKind::Unexpected { found: Some('-'), .. } => {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::Parse;
-use super::answer::{claim, number};
+use super::answer::{claim, in_brackets, number};
 use super::slips::vulgar;
 use crate::{Expression, Grammar, NoValue, Rational};
 
@@ -24,6 +24,8 @@ pub struct WrongStep {
 pub enum StepFault {
     /// The step has the first value, but claims the second.
     Claim(Rational, Rational),
+    /// The step has this value, but the side after its `=` has another.
+    Side(Rational, String),
     /// The step has no value, for this reason.
     Undefined(NoValue),
     /// No later step uses the value of the step.
@@ -52,8 +54,13 @@ pub(super) struct Joined {
 /// A number that equals an earlier result may also be a card, or a part of a division. The bits of
 /// `kept` say which of these numbers stay.
 pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
-    if let Some(text) = running(text, grammar) {
-        return Joined { text, ..Joined::default() };
+    let running = running(text, grammar).map(|Running { mut readings, wrong }| {
+        let choices = readings.len().next_power_of_two().ilog2();
+        let text = readings.swap_remove(kept.min(readings.len() - 1));
+        Joined { text, before: 0, wrong, choices }
+    });
+    if running.as_ref().is_some_and(|it| it.wrong.is_none()) {
+        return running.expect("it was just seen");
     }
     // A comma separates steps, unless it is in a decimal such as `0,2`. A decimal that is divided
     // leaves a number that claims nothing.
@@ -66,7 +73,7 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     // An expression has at most one `=`.
     let in_steps = |it: &&Vec<&str>| !is_decimal(it) || text.matches('=').count() > 1;
     let Some(parts) = separated.filter(in_steps) else {
-        return Joined { text: text.to_owned(), ..Joined::default() };
+        return running.unwrap_or_else(|| Joined { text: text.to_owned(), ..Joined::default() });
     };
     let wrong = |step: &str, fault| Some(WrongStep { expression: step.to_owned(), fault });
     let mut results: Vec<Earlier> = Vec::new();
@@ -120,37 +127,64 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     Joined { text: last.expression, before: 0, wrong, choices }
 }
 
-/// The expression of a running line. Each side of its `=` has the same value as the side before it,
-/// as in `(9-6)*8=3*8=24`, or goes on from that value, as in `5+7=12-8=4*6=24`. If sides are equal,
-/// this is the one with the most numbers.
-fn running(text: &str, grammar: &Grammar) -> Option<String> {
+/// A line with several `=`.
+struct Running {
+    /// The expressions that the line may mean, all with the same value.
+    readings: Vec<String>,
+    /// The first side that differs from the side before it.
+    wrong: Option<WrongStep>,
+}
+
+/// Reads a running line. Each side of its `=` has the same value as the side before it, as in
+/// `(9-6)*8=3*8=24`, or goes on from that value, as in `5+7=12-8=4*6=24`. A side such as the last
+/// but one of `3*8=24*1=24` may do both.
+fn running(text: &str, grammar: &Grammar) -> Option<Running> {
     let mut sides = text.split('=').map(str::trim);
-    // The text, the value, and the number of numbers.
-    let read = |side: &str| match Parse::new(side, grammar) {
-        Ok(parse) => {
-            let value = number(side).or_else(|| parse.value().ok().cloned())?;
-            Some((parse.written().to_string(), value, parse.expression().leaves().count()))
-        }
-        Err(_) => number(side).map(|value| (side.to_owned(), value, 1)),
+    let result = |it: &str| number(it).or_else(|| in_brackets(it).parse().ok());
+    let parsed = |side: &str, grammar| {
+        let parse = Parse::new(side, grammar).ok()?;
+        Some((parse.written().to_string(), parse.value().ok()?.clone()))
     };
-    let mut best = read(sides.next().expect("a split text has a first part"))?;
-    let mut is_running = text.matches('=').nth(1).is_some();
+    let mut before = sides.next().expect("a split text has a first part");
+    let (first, mut value) = parsed(before, grammar)?;
+    let (mut readings, is_single) = (vec![first], text.matches('=').count() < 2);
+    let mut goes_on = false;
     for side in sides {
         let mut signs = side.char_indices().filter(|(at, it)| *at > 0 && "+-*/".contains(*it));
-        let result = |it: &str| number(it).or_else(|| it.trim().parse().ok());
-        let rest = signs.find(|(at, _)| result(&side[..*at]).as_ref() == Some(&best.1));
-        let next = rest.map(|(at, _)| format!("({}){}", best.0, &side[at..]));
-        let next = read(next.as_deref().unwrap_or(side))?;
-        if rest.is_none() && next.1 != best.1 {
-            return None;
+        let rest = signs.find(|(at, _)| result(&side[..*at]).as_ref() == Some(&value));
+        let rest = rest.filter(|_| number(before).is_none()).map(|(at, _)| &side[at..]);
+        let longer = rest.map(|rest| readings.iter().map(move |it| format!("({it}){rest}")));
+        let longer: Vec<_> =
+            longer.into_iter().flatten().filter_map(|it| parsed(&it, grammar)).collect();
+        let written = parsed(side, grammar);
+        // The parser may accept no sign, as of `-6` or `(-6)*(-4)`.
+        let own = || Some(written.clone().or_else(|| parsed(side, &Grammar::Extended))?.1);
+        let own = result(side).or_else(own);
+        if own.as_ref() == Some(&value) {
+            readings.extend(written.filter(|_| number(side).is_none()).map(|it| it.0));
+        } else if !longer.is_empty() {
+            readings.clear();
+        } else {
+            let fault = match result(side) {
+                Some(claimed) => StepFault::Claim(value, claimed),
+                None => StepFault::Side(value, own.and(Some(side))?.to_owned()),
+            };
+            let wrong = WrongStep { expression: before.to_owned(), fault };
+            return (!is_single).then_some(Running { readings, wrong: Some(wrong) });
         }
-        if rest.is_some() || next.2 > best.2 {
-            best = next;
-        }
-        is_running |= rest.is_some();
+        goes_on |= !longer.is_empty();
+        value = longer.first().map_or(value, |it| it.1.clone());
+        readings.extend(longer.into_iter().map(|it| it.0));
+        readings.truncate(MOST_READINGS);
+        before = side;
     }
-    is_running.then_some(best.0)
+    // A number that comes first is the claim.
+    readings.sort_by_key(|it| number(it).is_some());
+    (goes_on || !is_single).then_some(Running { readings, wrong: None })
 }
+
+/// The maximum number of readings of a running line.
+const MOST_READINGS: usize = 64;
 
 /// A step whose value no later step has used so far.
 struct Earlier {
@@ -180,7 +214,8 @@ fn negatives(text: &str) -> impl Iterator<Item = Rational> {
     let read = |rest, others: &str| {
         let operand = str::split(rest, |it: char| !(it.is_alphanumeric() || others.contains(it)));
         let operand = operand.into_iter().next()?.trim_end_matches(['.', ',']);
-        number(operand).or_else(|| operand.parse().ok()).map(|it: Rational| -it)
+        let value = number(operand).or_else(|| operand.parse().ok());
+        value.map(|it: Rational| -it).filter(Rational::is_negative)
     };
     rest.into_iter().flat_map(move |rest| ["./,", ".,"].map(|it| read(rest, it))).flatten()
 }

@@ -72,6 +72,7 @@ fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
                 format!("{expression} is not exactly {claimed}")
             }
             StepFault::Claim(value, claimed) => format!("{expression} is {value}, not {claimed}"),
+            StepFault::Side(value, side) => format!("{expression} is {value}, not {side}"),
             StepFault::Unused(value) => format!("no later step uses the {value} of {expression}"),
             StepFault::Undefined(reason) => format!("{expression} has no value: {reason}"),
             StepFault::Missing(it) => {

@@ -150,7 +150,6 @@ fn the_diagnosis_of_a_hand_names_what_does_not_belong_in_it() {
         ("AS KH QD JC", "suits do not count", Some("A K Q J")),
         ("♠A ♥K", "suits do not count", Some("A K")),
         ("10♥ 9♣ 3♦ S2", "suits do not count", Some("10 9 3 2")),
-        ("Joker 3 8 8", "there are no jokers", None),
         ("3 3 8 8 = 24", "a hand has no `=`", None),
         ("3 3 8 8 = -1/2", "a hand has no `=`", None),
         ("3 3 8 8: 8/(3-8/3)", "a hand has no `:`", None),

@@ -13,7 +13,7 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use crate::syntax::letter_value;
-use numbers::{beside, decimal, joker, letter_for_digit, percent, unknown, vulgar_fraction, word};
+use numbers::{beside, decimal, letter_for_digit, percent, unknown, vulgar_fraction, word};
 use operators::{
     bracket, bracket_left_open, equals, factorial, function, look_alike, power, product, sign,
     stray, superscript,
@@ -93,8 +93,7 @@ const SLIPS: [Recogniser; 11] = [
 pub(super) fn at(place: Place<'_>, accepts: impl Fn(&str) -> bool) -> Option<Mend> {
     let is_mistake = |texts: &[&str]| !texts.iter().any(|it| accepts(it));
     let beyond = BEYOND_THE_FOUR.into_iter().filter(|(_, texts)| is_mistake(texts));
-    let mut slips = beyond.map(|(slip, _)| slip).chain(SLIPS);
-    joker(place).or_else(|| slips.find_map(|slip| slip(place)))
+    beyond.map(|(slip, _)| slip).chain(SLIPS).find_map(|slip| slip(place))
 }
 
 impl<'t> Place<'t> {

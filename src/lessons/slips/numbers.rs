@@ -10,24 +10,12 @@ use crate::Rational;
 use crate::cards::Hand;
 use crate::syntax::letter_value;
 
+/// A percentage. It is not fixed: in `5 + 10 %`, some people mean ten percent of the 5, and in `7 %
+/// 4` the `%` means a remainder.
 pub(super) fn percent(place: Place<'_>) -> Option<Mend> {
     place.found().filter(|it| *it == '%')?;
-    let message = "percent signs are not allowed";
-    let mended = before_operand(place.before()).and_then(|rest| {
-        let number = place.before()[rest.len()..].trim_matches(BLANKS);
-        // These are not fixed: in `5 + 10 %`, some people mean ten percent of the 5, and in `7 % 4`
-        // the `%` means a remainder.
-        let is_known = !rest.trim_end_matches(BLANKS).ends_with(['+', '-', '^', '.', ','])
-            && !rest.trim_end_matches(BLANKS).ends_with("**")
-            && before_operand(rest).is_none()
-            && !starts_operand(place.after())
-            && !is_changed_by(place.after());
-        let all = rest.len()..place.end();
-        let quotient = place.written(&all, &format!("{number}/100"));
-        is_known.then(|| place.rewritten(place.here(), message, all, &quotient))
-    });
     let advice = "write `/100` for a percentage";
-    Some(mended.unwrap_or_else(|| Mend::named(place.here(), message, advice)))
+    Some(Mend::named(place.here(), "percent signs are not allowed", advice))
 }
 
 /// Fraction characters, each followed by its expression.
@@ -172,21 +160,9 @@ pub(super) fn fraction(whole: &str, decimals: &str) -> Option<String> {
 
 /// The slip in a text that should be a hand but is not.
 pub(in crate::lessons) fn in_hand(place: Place<'_>) -> Option<Mend> {
-    const SLIPS: [Recogniser; 6] =
-        [joker, target, other_separator, names_of_cards, letter_for_digit, suits];
+    const SLIPS: [Recogniser; 5] =
+        [target, other_separator, names_of_cards, letter_for_digit, suits];
     SLIPS.iter().find_map(|slip| slip(place))
-}
-
-pub(super) fn joker(place: Place<'_>) -> Option<Mend> {
-    let word = place.word();
-    let is_word = place.text[word.clone()].to_lowercase().contains("joker");
-    let span = match place.found() {
-        _ if is_word => word,
-        Some('\u{1f0cf}' | '\u{1f0bf}' | '\u{1f0df}') => place.here(),
-        _ => return None,
-    };
-    let advice = "a card is a whole number (0 or more), or A, T, J, Q or K";
-    Some(Mend::named(span, "there are no jokers", advice))
 }
 
 /// A hand with its target or with an answer: `3 3 8 8 = 24`, `3 3 8 8: 8/(3-8/3)`.

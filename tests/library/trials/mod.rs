@@ -7,6 +7,7 @@
 //!
 //! `.ci/trials` runs them all, and writes `tests/TRIALS.md`.
 
+pub(crate) mod answers;
 mod brute_force;
 mod decks;
 mod engines;
