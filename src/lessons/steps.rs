@@ -150,7 +150,8 @@ fn running(text: &str, grammar: &Grammar) -> Option<Running> {
     let (mut readings, is_single) = (vec![first], text.matches('=').count() < 2);
     let mut goes_on = false;
     for side in sides {
-        let mut signs = side.char_indices().filter(|(at, it)| *at > 0 && "+-*/".contains(*it));
+        // A result is short. Trying all signs of a long side would take quadratic time.
+        let mut signs = side.char_indices().take(40).filter(|it| it.0 > 0 && "+-*/".contains(it.1));
         let rest = signs.find(|(at, _)| result(&side[..*at]).as_ref() == Some(&value));
         let rest = rest.filter(|_| number(before).is_none()).map(|(at, _)| &side[at..]);
         let longer = rest.map(|rest| readings.iter().map(move |it| format!("({it}){rest}")));
@@ -165,10 +166,9 @@ fn running(text: &str, grammar: &Grammar) -> Option<Running> {
         } else if !longer.is_empty() {
             readings.clear();
         } else {
-            let fault = match result(side) {
-                Some(claimed) => StepFault::Claim(value, claimed),
-                None => StepFault::Side(value, own.and(Some(side))?.to_owned()),
-            };
+            own?;
+            let other = || StepFault::Side(value.clone(), side.to_owned());
+            let fault = result(side).map_or_else(other, |it| StepFault::Claim(value.clone(), it));
             let wrong = WrongStep { expression: before.to_owned(), fault };
             return (!is_single).then_some(Running { readings, wrong: Some(wrong) });
         }
@@ -176,7 +176,7 @@ fn running(text: &str, grammar: &Grammar) -> Option<Running> {
         value = longer.first().map_or(value, |it| it.1.clone());
         readings.extend(longer.into_iter().map(|it| it.0));
         readings.truncate(MOST_READINGS);
-        before = side;
+        before = if number(side).is_some() { before } else { side };
     }
     // A number that comes first is the claim.
     readings.sort_by_key(|it| number(it).is_some());

@@ -289,6 +289,7 @@ fn each_side_of_a_running_line_equals_the_last_or_goes_on_from_it() {
         ("5 6 7 8", "7+5=12-8=4*6=24"),
         ("5 6 7 8", "7 + 5 = 12\n- 8 = 4\n* 6 = 24"),
         ("5 6 7 8", "5+7=12 -8=4 *6=24"),
+        ("5 6 7 8", "5+7=12=12-8=4=4*6=24"),
         ("4 6 1 1", "4x6=24x1x1=24"),
         ("4 6 1 1", "4*6=24*1*1"),
         ("12 2 1 1", "12x2=24 x1=24 x1=24"),
@@ -323,9 +324,8 @@ fn a_value_before_an_expression_with_blanks_is_its_claim() {
 
 #[test]
 fn a_right_answer_is_right_however_it_is_written() {
-    for seed in 0..400 {
-        is_judged(seed).unwrap();
-    }
+    let judged = (0..400).filter(|&seed| is_judged(seed).unwrap());
+    assert!(judged.count() > 300, "a division by zero stops few of them");
 }
 
 #[test]
@@ -352,7 +352,8 @@ fn the_first_false_side_of_a_running_line_is_named() {
         ("7+5=13-8=5*6=30", "7+5", StepFault::Side(12.into(), "13-8".to_owned())),
         ("5+7=12-8=5*6=24", "12-8", StepFault::Side(4.into(), "5*6".to_owned())),
         ("5+7=12-8=4*6=25", "4*6", StepFault::Claim(24.into(), 25.into())),
-        ("5+7=12=13", "12", StepFault::Claim(12.into(), 13.into())),
+        ("5+7=12=13", "5+7", StepFault::Claim(12.into(), 13.into())),
+        ("5+7=12=12-8=3=3*8=24", "12-8", StepFault::Claim(4.into(), 3.into())),
     ] {
         let answer = answer(text, "5 6 7 8");
         let Some(Problem::Step(wrong)) = answer.problem() else { panic!("{text}: {answer:?}") };
