@@ -139,6 +139,8 @@ struct Running {
 /// `(9-6)*8=3*8=24`, or goes on from that value, as in `5+7=12-8=4*6=24`. A side such as the last
 /// but one of `3*8=24*1=24` may do both.
 fn running(text: &str, grammar: &Grammar) -> Option<Running> {
+    // A hand has few cards, and each `=` may double the readings.
+    let equals = Some(text.matches('=').count()).filter(|it| *it <= 32)?;
     let mut sides = text.split('=').map(str::trim);
     let result = |it: &str| number(it).or_else(|| in_brackets(it).parse().ok());
     let parsed = |side: &str, grammar| {
@@ -147,7 +149,7 @@ fn running(text: &str, grammar: &Grammar) -> Option<Running> {
     };
     let mut before = sides.next().expect("a split text has a first part");
     let (first, mut value) = parsed(before, grammar)?;
-    let (mut readings, is_single) = (vec![first], text.matches('=').count() < 2);
+    let (mut readings, is_single) = (vec![first], equals < 2);
     let mut goes_on = false;
     for side in sides {
         // A result is short. Trying all signs of a long side would take quadratic time.
@@ -184,7 +186,7 @@ fn running(text: &str, grammar: &Grammar) -> Option<Running> {
 }
 
 /// The maximum number of readings of a running line.
-const MOST_READINGS: usize = 64;
+const MOST_READINGS: usize = 16;
 
 /// A step whose value no later step has used so far.
 struct Earlier {

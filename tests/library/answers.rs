@@ -347,6 +347,14 @@ fn a_running_line_may_repeat_a_number_that_equals_its_result() {
 }
 
 #[test]
+fn a_running_line_with_too_many_sides_is_rejected() {
+    let text = ["24*1"; 40].join("=");
+    assert!(matches!(answer(&text, "5 6 7 8").problem(), Some(Problem::Syntax(_))));
+    let text = ["24*1"; 30].join("=");
+    assert!(matches!(answer(&text, "5 6 7 8").problem(), Some(Problem::Cards(_))));
+}
+
+#[test]
 fn the_first_false_side_of_a_running_line_is_named() {
     for (text, step, fault) in [
         ("7+5=13-8=5*6=30", "7+5", StepFault::Side(12.into(), "13-8".to_owned())),
