@@ -157,7 +157,8 @@ fn conversation(state: &str, options: &str, turns: &[(&[&str], &str)]) -> (Optio
             "60",
             "script",
             "-qec",
-            &format!("{} repl {options}", env!("CARGO_BIN_EXE_bracket24")),
+            // Without `exec`, some shells wait for the command, and Ctrl-C ends them.
+            &format!("exec {} repl {options}", env!("CARGO_BIN_EXE_bracket24")),
         ])
         .arg("/dev/null")
         .envs([("XDG_STATE_HOME", state), ("TERM", "xterm"), ("LC_ALL", "C.UTF-8")])
