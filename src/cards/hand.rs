@@ -67,11 +67,6 @@ impl Card {
             None => self.value.to_string(),
         }
     }
-
-    /// Returns the letter of the card if the user gave one, otherwise its digits.
-    pub fn name(&self) -> String {
-        self.name.map_or_else(|| self.digits(), String::from)
-    }
 }
 
 impl fmt::Display for Card {

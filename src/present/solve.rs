@@ -160,7 +160,7 @@ fn row(names: &[String], found: &Found) -> Vec<Line> {
 
 /// Returns the cards as the user typed them.
 pub fn names(hand: &Hand) -> Vec<String> {
-    hand.iter().map(Card::name).collect()
+    hand.iter().map(Card::to_string).collect()
 }
 
 /// Writes the solution with these `names` in place of its cards.
