@@ -186,8 +186,6 @@ impl Reader<'_> {
                 pest = if is_behind { format!("({pest})") } else { pest };
                 text.truncate(last.1);
                 self.name(inner, last.0..end, &pest, found);
-            } else {
-                last = (span.start(), text.len());
             }
             if pest.is_empty() {
                 text.truncate(text.trim_end_matches([' ', '\t']).len());
@@ -197,10 +195,12 @@ impl Reader<'_> {
                 text.push(' ');
             }
             text += &pest;
-            let comments = ["misplaced", "foreign_comment", "iso_comment", "odd_blank"];
-            if !comments.contains(&inner) {
-                parts.push(pest);
+            match inner {
+                "misplaced" | "foreign_comment" | "iso_comment" | "odd_blank" => continue,
+                "separated" | "excepted" | "behind" => {}
+                _ => last = (span.start(), text.len() - pest.len()),
             }
+            parts.push(pest);
         }
         text += &self.text[end..place.end()];
         self.comma = comma;
@@ -239,14 +239,15 @@ impl Reader<'_> {
 
 /// Puts a text on one line, cuts the middle of a long one, and escapes invisible characters.
 fn shortened(text: &str) -> String {
-    let words = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-    let all: Vec<char> = words.chars().collect();
-    let is_plain = |it: &char| it.is_ascii_graphic() || *it == ' ';
-    let shown =
-        |it: &char| if is_plain(it) { it.to_string() } else { it.escape_debug().to_string() };
-    let shown = |part: &[char]| part.iter().map(shown).collect::<String>();
-    if all.len() <= 60 {
-        return shown(&all);
+    let words = text.lines().flat_map(|it| it.split([' ', '\t']));
+    let words = words.filter(|it| !it.is_empty()).join(" ");
+    let escaped = words.chars().map(|it| match it {
+        ' '..='~' => it.to_string(),
+        _ => it.escape_debug().to_string(),
+    });
+    let all = escaped.collect_vec();
+    match all.len() {
+        ..=60 => all.concat(),
+        length => format!("{} … {}", all[..35].concat(), all[length - 20..].concat()),
     }
-    format!("{} … {}", shown(&all[..35]), shown(&all[all.len() - 20..]))
 }
