@@ -74,6 +74,8 @@ fn check_accepts_a_colon_or_an_equals_sign_after_the_hand_on_a_line() {
         "6 6 6 6:6+6=12, 12+12=24",
         "6 6 6 6=6+6",
         "5 6 7 8: 5+7",
+        // The colon could divide, but nobody writes a blank after such a colon only.
+        "2 4 12 4: 2*12=24",
     ];
     let output = bracket24(&["check", "-", "--csv"], lines.join("\n").as_bytes());
     let told = String::from_utf8(output.stdout).unwrap();
@@ -96,6 +98,7 @@ fn check_accepts_a_colon_or_an_equals_sign_after_the_hand_on_a_line() {
             "6 6 6 6,24,6+6+12,left,24,24,cards",
             "6 6 6 6,24,6+6,left,12,12,cards",
             "5 6 7 8,24,5+7,left,12,12,cards",
+            "2 4 12 4,24,2*12,left,24,24,cards",
         ],
         "{told}"
     );

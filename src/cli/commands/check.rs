@@ -163,10 +163,13 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
         let last = if card.is_empty() { at.saturating_sub(1) } else { at };
         // Each operation uses one number more, in steps too.
         let operations = typed_signs(rest).matches(['+', '-', '*', '/']).count();
-        let is_dense = !card.is_empty() && !rest.starts_with(char::is_whitespace);
-        let divides = is_dense && !after_card.starts_with(['=', '＝']) && operations + 2 <= at;
-        let is_answer =
-            uses(without_end(&text[..answer]), &text[answer..]) || !divides && !uses_from(last);
+        let may_divide = !card.is_empty() && !after_card.starts_with(['=', '＝']);
+        // In `2 4 12 4: 2*12` the colon does not divide.
+        let ends = may_divide && rest.starts_with(char::is_whitespace);
+        let divides = may_divide && operations + 2 <= at;
+        let is_answer = uses(without_end(&text[..answer]), &text[answer..])
+            || ends
+            || !divides && !uses_from(last);
         is_answer.then_some(answer)
     };
     let begun = words.iter().position(|word| !word.chars().all(is_of_cards));
