@@ -172,6 +172,57 @@ fn an_engine_returns_an_error_and_not_an_empty_list_for_a_hand_it_refuses() {
 }
 
 #[test]
+fn counts_outlines_and_expressions_are_those_of_the_solutions() {
+    let sets = Sets::new();
+    for (hand, target) in [("5 6 7 8", 24), ("1 1 11 13", 24), ("0 1 1 1", 1)] {
+        let (hand, target): (Hand, Rational) = (hand.parse().unwrap(), target.into());
+        let names: Vec<String> = hand.cards().iter().map(Card::digits).collect();
+        for name in EngineName::ALL {
+            let engine = name.engine(&sets.0[hand.cards().len()]);
+            let solutions = sets.solve(*name, &hand, &target).0;
+            let (count, _) = engine.count(&hand, &target).unwrap();
+            assert_eq!(count, solutions.len() as u64, "{name}: {hand}");
+
+            // A search may find a solution in several ways.
+            let mut texts: Vec<_> = solutions.iter().map(Solution::text).collect();
+            let done = engine.outlines(&hand, &target, &mut |outline| {
+                let mut text = String::new();
+                outline.write(&names, &mut text);
+                let at = texts.iter().position(|it| *it == text);
+                texts.swap_remove(at.unwrap_or_else(|| panic!("{name}: {text} of {hand}")));
+                ControlFlow::Continue(())
+            });
+            assert!(done.is_ok() && texts.is_empty(), "{name}: {texts:?}");
+
+            // A search may group a chain in another way.
+            let mut left = solutions.len();
+            let done = engine.expressions(&hand, &target, &mut |expression| {
+                assert_eq!(evaluate(&expression), Ok(target.clone()), "{name}: {hand}");
+                left -= 1;
+                ControlFlow::Continue(())
+            });
+            assert_eq!((done.is_ok(), left), (true, 0), "{name}: {hand}");
+        }
+    }
+}
+
+#[test]
+fn an_engine_refuses_by_its_name_what_it_refuses_when_made() {
+    let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
+    for name in EngineName::ALL {
+        for cards in 1..=10 {
+            let refused = name.refusal(OperatorSet::default(), cards);
+            let engine = name.engine(&set);
+            // An engine with templates refuses what its set has no template for.
+            if refused.is_some() || cards == 4 {
+                assert_eq!(refused, engine.refusal(cards), "{name}: {cards}");
+            }
+        }
+    }
+    assert!(EngineName::Pairs.refusal(OperatorSet::default(), 10).is_some());
+}
+
+#[test]
 fn an_engine_can_work_on_another_thread() {
     let engine: Box<dyn Engine> = Box::new(Split::new());
     let count = std::thread::spawn(move || {
@@ -412,6 +463,8 @@ fn efforts_add_up() {
     sum += Effort { filled: 10, parsed: 20, evaluated: 30, zero_divisions: 40, nodes: 50 };
     let both = Effort { filled: 11, parsed: 22, evaluated: 33, zero_divisions: 44, nodes: 55 };
     assert_eq!(sum, both);
+    let thrice = Effort { filled: 33, parsed: 66, evaluated: 99, zero_divisions: 132, nodes: 165 };
+    assert_eq!(both * 3, thrice);
 }
 
 #[cfg(feature = "serde")]

@@ -108,6 +108,24 @@ fn the_grammar_rejects_a_flat_list_with_a_part_that_has_no_value() {
 }
 
 #[test]
+fn the_error_says_what_is_wrong_with_a_flat_list() {
+    let loose = FLAT_LIST
+        .replace("(infix ~ primary)*", "(infix ~ primary?)*")
+        .replace("divide }", "divide | plus }")
+        .replace("\nslot", "\nplus = { \"+\" ~ \"+\" }\nslot")
+        .replace("add = { \"+\" }", "add = { \"+\" ~ \"+\"? }");
+    let loose = own(&loose);
+    for (text, message) in [
+        ("8-", "an operator has no right operand"),
+        ("8-*2", "an operator has no left operand"),
+        ("8++2", "rule `add` must match `+` alone"),
+    ] {
+        assert_eq!(loose.parse(text).unwrap_err().advice(), message, "{text}");
+    }
+    assert!(loose.parse("8+2").is_ok());
+}
+
+#[test]
 fn a_list_that_continues_in_another_list_is_not_a_flat_list() {
     let to_the_right = FLAT_LIST.replace("(infix ~ primary)*", "(infix ~ expr)?");
     let in_a_tail = FLAT_LIST

@@ -124,6 +124,10 @@ fn an_error_expects_another_character_only_after_one_of_its_kind() {
         ("\"#\" ~ ASCII_HEX_DIGIT{3}", "#", "a hexadecimal digit"),
         ("ASCII_ALPHA+ ~ \"-\" ~ ASCII_ALPHA+", "a-", "a letter"),
         ("ASCII_DIGIT+ ~ (\".\" ~ ASCII_DIGIT+)?", "1.", "a digit"),
+        ("\"a\" ~ 'b'..'z'", "a", "a character from `b` to `z`"),
+        ("\"a\" ~ ' '..'~'", "a", "another character from U+0020 to `~`"),
+        ("\"a\" ~ '\u{0}'..'\u{1F}'", "a", "a character from U+0000 to U+001F"),
+        ("\"a\" ~ '\u{1F600}'..'\u{1F64F}'", "a", "a character from U+1F600 to U+1F64F"),
     ] {
         let error = plain(&format!("line = @{{ {rule} ~ EOI }}")).recognize(text).unwrap_err();
         assert!(error.to_string().ends_with(&format!("expected {words}")), "{error}");
@@ -143,6 +147,8 @@ fn an_error_expects_a_rule_by_name_if_it_could_begin_in_several_ways() {
         ("line = { symch ~ EOI } symch = { LETTER }", "", "the rule `symch`"),
         ("line = { a_char ~ EOI } a_char = { LETTER }", "", "the rule `a_char`"),
         ("line = { a ~ EOI } a = { LETTER }", "", "the rule `a`"),
+        ("line = { op ~ EOI } op = { LETTER }", "", "the rule `op`"),
+        ("line = { sum ~ EOI } sum = { LETTER }", "", "a sum"),
         (r#"line = { "a" ~ (EOI | "b") }"#, "ac", "`b` or the end"),
     ] {
         let error = plain(source).recognize(text).unwrap_err();

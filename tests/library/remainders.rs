@@ -1,6 +1,6 @@
 //! Remainders, compared with those from the quotient rounded down.
 
-use bracket24::{Rational, Undefined};
+use bracket24::{Grammar, Rational, Undefined, evaluate};
 use num_rational::BigRational;
 use proptest::prelude::*;
 
@@ -39,4 +39,16 @@ fn remainders_at_the_limits_of_the_fast_representation_are_exact() {
     let large = &least * &least;
     assert_eq!(large.remainder(&7.into()), Ok(1.into()), "2^126 is a power of 8, which leaves 1");
     assert_eq!(large.remainder(&0.into()), Err(Undefined::DivisionByZero));
+}
+
+#[test]
+fn a_product_that_begins_with_a_remainder_keeps_its_brackets_after_a_multiplication() {
+    for text in ["4*(5%3*2)", "4*(5%3/2)", "4*(5%3*2/7)", "4*(5*2)", "4/(5%3*2)", "4*5%3*2"] {
+        let tree = Grammar::Extended.parse(text).unwrap();
+        let written = tree.to_string();
+        let reread = Grammar::Extended.parse(&written).unwrap();
+        assert_eq!(evaluate(&reread), evaluate(&tree), "{text}: {written}");
+    }
+    let short = Grammar::Extended.parse("4*((5%3)*2)").unwrap().to_string();
+    assert_eq!(short, "4*(5%3*2)");
 }
