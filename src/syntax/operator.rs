@@ -426,4 +426,13 @@ mod tests {
             "step 1 of how to add an operator: those that bind more loosely come first"
         );
     }
+
+    /// pest's `PrattParser` counts its levels by tens, and begins with 10.
+    #[test]
+    fn operators_have_the_binding_powers_that_pest_gives_them() {
+        let powers = Operator::ALL.map(Operator::binding_power);
+        assert!(powers.iter().all(|power| power % 10 == 0 && *power >= 20), "{powers:?}");
+        let [sum, product] = [Operator::Add, Operator::Multiply].map(Operator::binding_power);
+        assert_eq!(product, sum + 10);
+    }
 }

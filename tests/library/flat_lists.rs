@@ -126,6 +126,24 @@ fn the_error_says_what_is_wrong_with_a_flat_list() {
 }
 
 #[test]
+fn an_operator_that_no_rule_refers_to_is_missing_but_a_slot_may_be() {
+    let without = |rule: &str| UserGrammar::read("own.pest", &FLAT_LIST.replace(rule, "")).unwrap();
+    assert!(without(" | divide").lacks().is_some());
+    assert!(without(" | slot").lacks().is_none());
+}
+
+#[test]
+fn a_sign_without_a_value_is_an_error() {
+    let loose = own(&FLAT_LIST.replace("(infix ~ primary)*", "(infix ~ primary)* ~ \",\"?"));
+    assert!(loose.parse("8-4").is_ok());
+    let error = loose.parse("8-(4,)").unwrap_err();
+    assert_eq!(
+        (error.span.clone(), &*error.advice()),
+        (4..5, "the grammar accepts it, but it has no value")
+    );
+}
+
+#[test]
 fn a_list_that_continues_in_another_list_is_not_a_flat_list() {
     let to_the_right = FLAT_LIST.replace("(infix ~ primary)*", "(infix ~ expr)?");
     let in_a_tail = FLAT_LIST

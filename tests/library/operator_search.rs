@@ -44,6 +44,26 @@ fn solves(engine: &dyn Engine, hand: &Hand, target: i64) -> bool {
 }
 
 #[test]
+fn the_tree_of_a_solution_is_the_tree_of_its_text() {
+    for (hand, target, set) in [
+        ("2 2 2 2", 65536, "^"),
+        ("2 2 3 3", 64, "^"),
+        ("2 3 5 7", 24, "%"),
+        ("2 4 8 16", 24, "log"),
+        ("3 3 4", 24, "√,!"),
+    ] {
+        let (hand, mut seen): (Hand, usize) = (hand.parse().unwrap(), 0);
+        let done = search(operators(set, 1)).solve(&hand, &target.into(), &mut |solution| {
+            let read = Grammar::Extended.parse(solution.text()).unwrap();
+            assert!(read.is_grouped_as(solution.expression()), "{solution}");
+            seen += 1;
+            ControlFlow::Continue(())
+        });
+        assert!(done.is_ok() && seen > 0, "{hand}");
+    }
+}
+
+#[test]
 #[ignore = "`.ci/long` runs it"]
 fn as_many_hands_of_1_to_10_make_24_as_an_independent_count_says() {
     for (set, hands) in [("+-*/", 566), ("^", 588), ("log", 567), ("%", 605), ("√", 659)] {

@@ -316,3 +316,17 @@ fn the_page_template_has_no_words_about_values() {
         assert!(!page.contains(word), "{word}");
     }
 }
+
+#[test]
+fn the_error_is_the_farthest_even_if_earlier_alternatives_take_exponential_time() {
+    let source = r#"a = { deep ~ EOI | ("(" | "z")* ~ "?" ~ EOI }
+        deep = { "(" ~ deep ~ "!" | "(" ~ deep ~ "%" | "(" ~ deep ~ "~" | "." }"#;
+    for depth in [1, 4, 9] {
+        let text = "(".repeat(depth) + ".zz";
+        let error = plain(source).recognize(&text).unwrap_err();
+        assert_eq!(error.span.start, depth + 1, "{error}");
+        let text = "(".repeat(depth) + "zz";
+        let error = plain(source).recognize(&text).unwrap_err();
+        assert_eq!((error.span.start, &*error.advice()), (depth + 2, "expected `(`, `z` or `?`"));
+    }
+}
