@@ -1,5 +1,8 @@
 //! The numbers of templates that are constructed with operators beyond the four.
 
+use std::collections::BTreeSet;
+
+use bracket24::reports::TemplateEntry;
 use bracket24::{Grammar, OperatorSet, TemplateSet};
 
 /// Counts the templates with these operators, and the different ways to fill them with distinct
@@ -63,6 +66,22 @@ fn derived_templates_have_as_many_orders_as_oeis_a182173_counts_for_five_cards()
     assert_eq!(orders("negate", 5..=5), [31_814]);
     assert_eq!(orders("^,negate", 4..=4), [34_522]);
     assert_eq!(orders("^", 5..=5), [175_102]);
+}
+
+#[test]
+fn each_derived_template_is_different_and_the_first_of_its_class() {
+    for (operators, cards) in [("^", 3), ("^", 4), ("^,negate", 3), ("log,%", 3), ("√,!", 2)] {
+        let operators: OperatorSet = operators.parse().unwrap();
+        let set = TemplateSet::of_operators(operators, cards, &Grammar::Extended).unwrap();
+        let mut texts = BTreeSet::new();
+        for template in &set {
+            let class = TemplateEntry::new(template).unwrap().class;
+            assert_eq!(class, template.text().to_string(), "{operators}");
+            assert!(texts.insert(class), "{template} comes twice");
+        }
+        let count = TemplateSet::count_of_operators(operators, cards).to_string();
+        assert_eq!(texts.len().to_string(), count, "{operators}: {cards}");
+    }
 }
 
 /// The number of templates that are made, and the number that the library states.
