@@ -44,6 +44,27 @@ fn solves(engine: &dyn Engine, hand: &Hand, target: i64) -> bool {
 }
 
 #[test]
+fn the_first_solution_of_filled_strings_joins_digits_as_the_search_does() {
+    let set = operators("join", 1);
+    let templates = TemplateSet::of_operators(set, 3, &Grammar::Extended).unwrap();
+    let strings = EngineName::Strings.engine(&templates);
+    let (mut joined, target) = (0, Rational::from(24));
+    for hand in Deck::new(0..=12, 3, false).unwrap().hands() {
+        let found = strings.any_solution(&hand, &target).unwrap();
+        let searched = search(set).any_solution(&hand, &target).unwrap();
+        assert_eq!(found.is_some(), searched.is_some(), "{hand}: {found:?} {searched:?}");
+        if let Some(found) = found {
+            assert_eq!(evaluate(found.expression()), Ok(target.clone()), "{found}");
+            let cards: Vec<_> = found.expression().leaves().cloned().sorted().collect();
+            let dealt = hand.cards().iter().map(|it| it.value().clone()).sorted();
+            assert!(dealt.eq(cards), "{found}: {hand}");
+            joined += usize::from(!found.joined().is_empty());
+        }
+    }
+    assert!(joined > 10, "{joined}");
+}
+
+#[test]
 fn the_tree_of_a_solution_is_the_tree_of_its_text() {
     for (hand, target, set) in [
         ("2 2 2 2", 65536, "^"),
