@@ -79,6 +79,7 @@ mod recording;
 mod reduction;
 mod remainders;
 mod rereadings;
+mod reviewed_findings;
 mod round_trip;
 mod seeds;
 mod sentences;

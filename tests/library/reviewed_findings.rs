@@ -1,0 +1,62 @@
+//! Findings about the grammars of the tests, in a file to review.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use bracket24::tracer::{Findings, GrammarError, PestGrammar};
+use snapbox::{Assert, file};
+
+/// The grammars below `folder`, each with its path. A text to parse may follow a grammar.
+fn grammars(folder: &Path, found: &mut Vec<(String, String)>) {
+    let mut paths: Vec<_> = folder.read_dir().unwrap().map(|it| it.unwrap().path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            grammars(&path, found);
+        } else if path.extension().is_none_or(|it| it == "pest") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let grammar = text.split("\n====\n").next().expect("a split text has a part");
+            found.push((path.to_str().unwrap().replace('\\', "/"), grammar.to_owned()));
+        }
+    }
+}
+
+fn described(errors: &[GrammarError], text: &mut String) {
+    for GrammarError { message, advice, span, mend, .. } in errors {
+        writeln!(text, "{span:?}: {message}\n    {advice}").unwrap();
+        for (place, new) in mend {
+            writeln!(text, "    {place:?} {new:?}").unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_findings_about_the_grammars_of_the_tests_are_those_that_were_reviewed() {
+    let mut all = Vec::new();
+    for folder in
+        ["grammar", "tests/grammars", "tests/fuzz/corpus/lints", "tests/fuzz/corpus/user_grammar"]
+    {
+        grammars(Path::new(folder), &mut all);
+    }
+    let mut text = String::new();
+    for (path, source) in all {
+        let mut said = String::new();
+        match PestGrammar::read(&source) {
+            Ok(grammar) => {
+                let start = grammar.name(grammar.rules().next().expect("it has a rule"));
+                let found = Findings::of(&source, start).unwrap();
+                described(&found.errors, &mut said);
+                described(&found.warnings, &mut said);
+            }
+            Err(errors) => described(&Vec::from(errors), &mut said),
+        }
+        // A grammar for arithmetic gets its other rules when it is used.
+        if !said.contains(" is undefined") {
+            write!(text, "\n{path}\n{said}").unwrap();
+        }
+    }
+    Assert::new()
+        .normalize_paths(false)
+        .action_env("SNAPSHOTS")
+        .eq(text, file!["../cases/findings.txt"]);
+}
