@@ -141,6 +141,18 @@ fn reach_is_correct_for_five_and_six_cards_and_any_target() {
     compare_all(6..=7, 6, &TARGETS);
 }
 
+/// The only solutions are `(2/5+3/7)/(4+6)`, `(2/7+3/4)/(5+6)` and `(3/4+5/7)/(2+6)`.
+#[test]
+fn reach_finds_a_hand_whose_only_solution_joins_three_pairs() {
+    let deck = deck(2..=7, 6);
+    let reach = Reach::new(&deck).unwrap();
+    let number = deck.number_of(&"2 3 4 5 6 7".parse().unwrap()).unwrap();
+    for target in ["29/350", "29/308", "41/224"] {
+        let target = target.parse().unwrap();
+        assert!(reach.solvable(&target)[usize::try_from(number).unwrap()], "{target}");
+    }
+}
+
 #[test]
 #[ignore = "`.ci/long` runs it"]
 fn reach_is_correct_for_decks_of_five_and_six_cards() {
