@@ -38,6 +38,8 @@ fn the_findings_about_the_grammars_of_the_tests_are_those_that_were_reviewed() {
     {
         grammars(Path::new(folder), &mut all);
     }
+    let mistakes = include_str!("../cases/likely_mistakes.txt").split("====\n");
+    all.extend(mistakes.map(|it| (it.trim_end().to_owned(), it.to_owned())));
     let mut text = String::new();
     for (path, source) in all {
         let mut said = String::new();
