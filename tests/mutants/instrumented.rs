@@ -24,6 +24,7 @@ const FARTHEST: usize = 3000;
 /// Copies the project from `root` to `tree`, and writes the mutants into the copy. Returns those
 /// that compile.
 pub(super) fn all<'m>(root: &Path, tree: &Path, mutants: &'m [Mutant]) -> Result<Vec<&'m Mutant>> {
+    ensure!(mutants.len() < 1 << 15, "`active.rs` has no room for so many mutants");
     let mut texts = BTreeMap::new();
     for it in mutants {
         if !texts.contains_key(&*it.file) {
@@ -72,9 +73,13 @@ fn write(path: &Path, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Copies the files of the project, as they are now.
+/// Copies the files of the project, as they are now. Keeps only what cargo built in the copy.
 fn copy(root: &Path, tree: &Path) -> Result<()> {
+    for old in ["src", "tests", "grammar"].map(|it| tree.join(it)).iter().filter(|it| it.exists()) {
+        fs::remove_dir_all(old)?;
+    }
     let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(root).output()?;
+    ensure!(listed.status.success(), "git lists no files");
     for file in String::from_utf8(listed.stdout)?.split_terminator('\0') {
         let to = tree.join(file);
         fs::create_dir_all(to.parent().expect("it is in the tree"))?;

@@ -1,6 +1,10 @@
-//! Builds all mutants of the core into one program, and counts those that no test catches:
-//! `mutants [ROOM...]`, with rooms such as `engines`. cargo-mutants lists the mutants, but would
-//! build the program anew for each of them, which takes weeks. Needs a Unix shell.
+//! Builds all mutants of the core into one program, and counts those that no quick test of the
+//! library catches: `mutants [FOLDER...]`, with folders of `src` such as `engines`. cargo-mutants
+//! lists the mutants, but would build the program anew for each of them, which takes weeks.
+//!
+//! A mutant is not tried if it does not compile, if it is in a constant or in a constant function
+//! that a constant calls, or if it is close to another one that does not compile. Needs a Unix shell
+//! with `timeout`.
 
 mod instrumented;
 mod runs;
@@ -8,6 +12,7 @@ mod sites;
 
 use std::collections::BTreeMap;
 use std::env;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -30,65 +35,64 @@ struct Mutant {
 }
 
 impl Mutant {
-    /// The folder of its file.
-    fn room(&self) -> &str {
-        let room = self.file.strip_prefix("src/").unwrap_or(&self.file);
-        room.split(['/', '.']).next().expect("a split text has a part")
+    /// The folder of its file in `src`.
+    fn folder(&self) -> &str {
+        let folder = self.file.strip_prefix("src/").unwrap_or(&self.file);
+        folder.split(['/', '.']).next().expect("a split text has a part")
     }
 }
 
 fn main() -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
-    let rooms: Vec<String> = env::args().skip(1).collect();
+    let folders: Vec<String> = env::args().skip(1).collect();
     let mut mutants = listed(&root)?;
-    mutants.retain(|it| rooms.is_empty() || rooms.iter().any(|room| room == it.room()));
-    ensure!(!mutants.is_empty(), "no mutants in {rooms:?}");
+    for it in &folders {
+        ensure!(mutants.iter().any(|mutant| mutant.folder() == it), "no mutants in src/{it}");
+    }
+    mutants.retain(|it| folders.is_empty() || folders.iter().any(|folder| folder == it.folder()));
     let tree = root.join("target/mutants");
     let built = instrumented::all(&root, &tree, &mutants)?;
-    eprintln!("{} of {} mutants compile", built.len(), mutants.len());
-    let tests = runs::Tests::of(&tree)?;
-    let mut by_room: BTreeMap<&str, Count> = BTreeMap::new();
-    for (verdict, seconds, at) in tests.try_all(&built) {
-        let count = by_room.entry(built[at].room()).or_default();
-        count.seconds += seconds;
-        *match verdict {
-            Verdict::Caught => &mut count.caught,
-            Verdict::Endless => &mut count.endless,
-            Verdict::Missed => &mut count.missed,
-        } += 1;
+    eprintln!("{} of {} mutants can be tried", built.len(), mutants.len());
+    let mut by_folder: BTreeMap<&str, Count> = BTreeMap::new();
+    for it in &mutants {
+        by_folder.entry(it.folder()).or_default().all += 1;
     }
-    for (room, count) in by_room {
-        let all = mutants.iter().filter(|it| it.room() == room).count();
-        count.record(&root, room, all)?;
+    let verdicts = runs::Tests::of(&tree)?.try_all(&built);
+    for (mutant, verdict) in built.iter().zip(verdicts) {
+        let count = by_folder.get_mut(mutant.folder()).expect("the folders of all are counted");
+        match verdict {
+            Verdict::Caught => count.caught += 1,
+            Verdict::Endless => count.endless += 1,
+            Verdict::Missed => count.missed += 1,
+        }
+    }
+    for (folder, count) in by_folder {
+        println!("{folder}: {count}");
     }
     Ok(())
 }
 
-/// How many mutants of a room the tests caught.
+/// The mutants of a folder.
 #[derive(Default)]
 struct Count {
+    all: usize,
     caught: usize,
     endless: usize,
     missed: usize,
-    /// How long the tests ran, together.
-    seconds: f64,
 }
 
-impl Count {
-    /// Writes the row of the room. `all` counts the mutants that do not compile, too.
-    fn record(&self, root: &Path, room: &str, all: usize) -> Result<()> {
-        let Self { caught, endless, missed, seconds } = *self;
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { all, caught, endless, missed } = self;
         let tried = caught + endless + missed;
-        #[expect(clippy::cast_precision_loss, reason = "there are some thousands")]
-        let share = 100.0 * (caught + endless) as f64 / tried as f64;
-        let result =
-            format!("{share:.1} % of {tried}: {caught} caught, {endless} endless, {missed} missed");
-        println!("{room}: {result}, {} do not compile", all - tried);
-        let row =
-            [format!("mutants of `{room}`"), result, "the tests".into(), format!("{seconds:.0} s")];
-        let status = Command::new(root.join(".ci/record")).args(row).status()?;
-        ensure!(status.success(), "the row was not written");
-        Ok(())
+        let share = (caught + endless) * 1000 / tried.max(1);
+        let untried = all - tried;
+        write!(
+            f,
+            "{}.{} % of {tried} ({endless} endless, {missed} missed, {untried} not tried)",
+            share / 10,
+            share % 10
+        )
     }
 }
 

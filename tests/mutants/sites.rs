@@ -25,15 +25,15 @@ enum Kind {
     Pattern,
     /// The guard of a match arm. These further mutants never take the arm.
     Guard(Vec<u32>),
-    Binary {
-        left: Range<usize>,
-        operator: Range<usize>,
-        right: Range<usize>,
-    },
+    /// Operators between operands without brackets, each with its mutants, which may group the
+    /// operands in another way.
+    Chain(Vec<(Range<usize>, Vec<u32>)>),
     /// A mutant leaves only the operand.
     Unary(Range<usize>),
-    /// The value of a field, and what a mutant takes in its place.
-    Field(String, Range<usize>),
+    /// The value of a field; a mutant takes this value in its place.
+    Field(String),
+    /// A field that a variable of the same name gives its value; a mutant takes this value.
+    Shorthand(String),
     /// The `const` of a function, which could not ask for the active mutant.
     Constness,
 }
@@ -175,13 +175,24 @@ impl<'a> Visit<'a> for Sites<'_> {
     }
 
     fn visit_expr_binary(&mut self, it: &'a syn::ExprBinary) {
-        if !binds(&it.left) && !binds(&it.right) {
-            let (left, right) = (place(&it.left), place(&it.right));
-            let (range, operator) = (left.start..right.end, place(&it.op));
-            let mutants = self.take("BinaryOperator", operator.start);
-            self.add(range, Kind::Binary { left, operator, right }, mutants);
+        if binds(&it.left) || binds(&it.right) {
+            return visit::visit_expr_binary(self, it);
         }
-        visit::visit_expr_binary(self, it);
+        let (mut operators, mut mutants) = (Vec::new(), Vec::new());
+        let mut open = vec![it];
+        while let Some(chain) = open.pop() {
+            let operator = place(&chain.op);
+            let own = self.take("BinaryOperator", operator.start);
+            mutants.extend_from_slice(&own);
+            operators.push((operator, own));
+            for operand in [&chain.left, &chain.right] {
+                match &**operand {
+                    Expr::Binary(inner) => open.push(inner),
+                    other => self.visit_expr(other),
+                }
+            }
+        }
+        self.add(place(it), Kind::Chain(operators), mutants);
     }
 
     fn visit_expr_unary(&mut self, it: &'a syn::ExprUnary) {
@@ -197,23 +208,23 @@ impl<'a> Visit<'a> for Sites<'_> {
                 let end = place(&it.pat).end;
                 self.add(end..end, Kind::Pattern, never);
             }
-            Some((_, guard)) if !binds(guard) => {
+            Some((_, guard)) => {
                 let mutants = self.take("MatchArmGuard", place(guard).start);
                 if !never.is_empty() || !mutants.is_empty() {
                     self.all.push(Site { range: place(guard), kind: Kind::Guard(never), mutants });
                 }
             }
-            Some(_) => {}
         }
         visit::visit_arm(self, it);
     }
 
     fn visit_expr_struct(&mut self, it: &'a syn::ExprStruct) {
-        for field in it.fields.iter().filter(|field| field.colon_token.is_some()) {
+        for field in &it.fields {
             if let (Some(rest), Member::Named(name)) = (&it.rest, &field.member) {
                 let mutants = self.take("StructField", place(field).start);
                 let other = format!("({}).{name}", &self.text[place(rest)]);
-                self.add(place(&field.expr), Kind::Field(other, place(&field.expr)), mutants);
+                let kind = if field.colon_token.is_some() { Kind::Field } else { Kind::Shorthand };
+                self.add(place(&field.expr), kind(other), mutants);
             }
         }
         visit::visit_expr_struct(self, it);
@@ -267,13 +278,17 @@ impl Writer<'_> {
                 let guard = self.range(site.range.clone());
                 arms + &chosen(&mutants, |it| it.replacement.clone(), &guard)
             }
-            Kind::Binary { left, operator, right } => {
-                let (before, after) = (left.end..operator.start, operator.end..right.start);
-                let (before, after) = (&text[before], &text[after]);
-                let all = self.range(left.clone()) + before + &text[operator.clone()] + after;
-                let all = all + &self.range(right.clone());
-                let (left, right) = (&text[left.clone()], &text[right.clone()]);
-                let other = |it: &Mutant| format!("{left}{before}{}{after}{right}", it.replacement);
+            Kind::Chain(operators) => {
+                let other = |it: &Mutant| {
+                    let mut operators = operators.iter();
+                    let (operator, _) = operators
+                        .find(|(_, mutants)| mutants.contains(&it.id))
+                        .expect("the site has the mutants of its operators");
+                    let (before, after) =
+                        (site.range.start..operator.start, operator.end..site.range.end);
+                    [&text[before], &*it.replacement, &text[after]].concat()
+                };
+                let all = self.range(site.range.clone());
                 chosen(&mutants, other, &all)
             }
             Kind::Unary(operand) => {
@@ -281,9 +296,13 @@ impl Writer<'_> {
                 let all = sign.to_owned() + &self.range(operand.clone());
                 chosen(&mutants, |_| text[operand.clone()].to_owned(), &all)
             }
-            Kind::Field(other, value) => {
-                let value = self.range(value.clone());
+            Kind::Field(other) => {
+                let value = self.range(site.range.clone());
                 chosen(&mutants, |_| other.clone(), &value)
+            }
+            Kind::Shorthand(other) => {
+                let name = &text[site.range.clone()];
+                format!("{name}: {}", chosen(&mutants, |_| other.clone(), name))
             }
         }
     }
