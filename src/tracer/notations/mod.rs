@@ -162,7 +162,7 @@ impl Reader<'_> {
         }
         let (first, mut end) = (self.found.len(), place.start());
         let (mut text, mut parts) = (String::new(), Vec::new());
-        // The start of the last part in the original text, and in the translation.
+        // The start of the last part that is no comment, in the original and in the translation.
         let mut last = (end, 0);
         let comma = self.comma;
         self.comma = match rule {
