@@ -427,9 +427,9 @@ mod tests {
         );
     }
 
-    /// pest's `PrattParser` counts its levels by tens, and begins with 10.
+    /// pest's `PrattParser` adds ten for each level.
     #[test]
-    fn operators_have_the_binding_powers_that_pest_gives_them() {
+    fn binding_powers_are_steps_of_ten_as_in_pest() {
         let powers = Operator::ALL.map(Operator::binding_power);
         assert!(powers.iter().all(|power| power % 10 == 0 && *power >= 20), "{powers:?}");
         let [sum, product] = [Operator::Add, Operator::Multiply].map(Operator::binding_power);
