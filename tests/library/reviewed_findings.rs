@@ -1,10 +1,10 @@
-//! Findings about the grammars of the tests, in a file to review.
+//! Findings about the grammars of the tests, in files to review.
 
 use std::fmt::Write;
 use std::path::Path;
 
 use bracket24::tracer::{Findings, GrammarError, PestGrammar};
-use snapbox::{Assert, file};
+use snapbox::{Assert, Data, file};
 
 /// The grammars below `folder`, each with its path. A text to parse may follow a grammar.
 fn grammars(folder: &Path, found: &mut Vec<(String, String)>) {
@@ -30,14 +30,8 @@ fn described(errors: &[GrammarError], text: &mut String) {
     }
 }
 
-#[test]
-fn the_findings_about_the_grammars_of_the_tests_are_those_that_were_reviewed() {
-    let mut all = Vec::new();
-    for folder in ["tests/grammars", "tests/fuzz/corpus/lints", "tests/fuzz/corpus/user_grammar"] {
-        grammars(Path::new(folder), &mut all);
-    }
-    let mistakes = include_str!("../cases/likely_mistakes.txt").split("====\n");
-    all.extend(mistakes.map(|it| (it.trim_end().to_owned(), it.to_owned())));
+/// Describes the findings about each of the grammars, under its title.
+fn findings(all: Vec<(String, String)>) -> String {
     let mut text = String::new();
     for (title, source) in all {
         let mut said = String::new();
@@ -51,13 +45,40 @@ fn the_findings_about_the_grammars_of_the_tests_are_those_that_were_reviewed() {
             Err(errors) => described(&Vec::from(errors), &mut said),
         }
         if said.contains(" is undefined") {
-            said =
-                "left out: it needs the rules that all grammars for arithmetic share\n".to_owned();
+            let reason = "left out: it needs the rules that all grammars for arithmetic share\n";
+            reason.clone_into(&mut said);
         }
         write!(text, "\n{title}\n{said}").unwrap();
     }
-    Assert::new()
-        .normalize_paths(false)
-        .action_env("SNAPSHOTS")
-        .eq(text, file!["../cases/findings.txt"]);
+    text
+}
+
+fn are_those_of(text: String, reviewed: Data) {
+    Assert::new().normalize_paths(false).action_env("SNAPSHOTS").eq(text, reviewed);
+}
+
+fn findings_below(folder: &str) -> String {
+    let mut all = Vec::new();
+    grammars(Path::new(folder), &mut all);
+    findings(all)
+}
+
+#[test]
+fn the_findings_about_the_grammars_of_the_tests_are_those_that_were_reviewed() {
+    are_those_of(findings_below("tests/grammars"), file!["../cases/findings/grammars.txt"]);
+}
+
+#[test]
+fn the_findings_about_grammars_of_the_fuzzing_are_those_that_were_reviewed() {
+    let lints = findings_below("tests/fuzz/corpus/lints");
+    are_those_of(lints, file!["../cases/findings/fuzz_lints.txt"]);
+    let grammars = findings_below("tests/fuzz/corpus/user_grammar");
+    are_those_of(grammars, file!["../cases/findings/fuzz_user_grammar.txt"]);
+}
+
+#[test]
+fn the_findings_about_likely_mistakes_are_those_that_were_reviewed() {
+    let mistakes = include_str!("../cases/likely_mistakes.txt").split("====\n");
+    let all = mistakes.map(|it| (it.trim_end().to_owned(), it.to_owned()));
+    are_those_of(findings(all.collect()), file!["../cases/findings/likely_mistakes.txt"]);
 }

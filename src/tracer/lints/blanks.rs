@@ -202,13 +202,14 @@ fn eaten_blank(subject: &Subject<'_>, index: usize, item: &Body, cuts: Changes) 
     let (before, after) = subject.shortest.around(index, item)?;
     let blank = subject.shortest.text(item)?;
     let text = [&*before, &blank, &after].concat();
-    let takes = |rule: &usize| subject.matched(*rule, &blank).is_some_and(|end| end > 0);
-    let taken_by = &subject.rule(subject.rules.between().find(takes)?).name;
+    let taken = |rule| Some((rule, subject.matched(rule, &blank).filter(|end| *end > 0)?));
+    let (taker, end) = subject.rules.between().find_map(taken)?;
+    let taken_by = &subject.rule(taker).name;
     (!subject.matches(index, &text)).then_some(())?;
     let message = format!(
         "`{}` can never match: `{taken_by}` matches `{}` before it, so pest rejects `{}`",
         subject.rules.slice(&item.span),
-        shown(&blank),
+        shown(&blank[..end]),
         shown(&text)
     );
     let (atomic, put) = subject.with_modifier(index, subject.atomic_sign(index));
@@ -223,7 +224,7 @@ fn eaten_blank(subject: &Subject<'_>, index: usize, item: &Body, cuts: Changes) 
     let (mut mends, mut ways): (Vec<Changes>, Vec<String>) = ways.unzip();
     mends.push(Vec::new());
     if ways.is_empty() {
-        ways.push("leave it out: pest has already skipped the blanks".to_owned());
+        ways.push("leave its blanks out: pest has already skipped them".to_owned());
     }
     let found = finding(message, item.span.clone(), ways.join("; or "));
     Some(found.with_mend(mends.swap_remove(0)))

@@ -94,11 +94,17 @@ impl<'s> Subject<'s> {
 
     /// A part as written in a sequence, with brackets if needed.
     pub(super) fn in_sequence(&self, part: &Body) -> String {
-        let inner = self.rules.slice(&part.span);
-        // The brackets at the beginning may be those of the first alternative alone.
-        let is_bare = matches!(&part.kind, BodyKind::Choice(parts)
-            if parts.first().is_some_and(|first| first.span.start == part.span.start));
-        if is_bare { format!("({inner})") } else { inner.to_owned() }
+        let written = self.rules.slice(&part.span);
+        match &part.kind {
+            // The brackets at the beginning may be those of the first alternative alone.
+            BodyKind::Choice(parts)
+                if !written.starts_with('(') || parts[0].span.start == part.span.start =>
+            {
+                // A rule may begin with a `|`, but brackets may not.
+                format!("({})", self.rules.slice(&(parts[0].span.start..part.span.end)))
+            }
+            _ => written.to_owned(),
+        }
     }
 
     /// Tries a text with rule number `index`.
@@ -153,11 +159,12 @@ impl<'s> Subject<'s> {
     }
 
     /// Whether pest accepts the changed grammar, and rule number `by` then matches each of `reads`
-    /// in full and none of `not`.
+    /// in full and no part of any of `not`.
     pub(super) fn mends(&self, mend: &Changes, by: usize, reads: &[&str], not: &[&str]) -> bool {
         self.changed(mend.clone()).is_some_and(|grammar| {
             let matches = |text: &&str| reads_all(&grammar, id(by), text);
-            reads.iter().all(matches) && !not.iter().any(matches)
+            let begins = |text: &&str| matched(&grammar, id(by), text).is_some();
+            reads.iter().all(matches) && !not.iter().any(begins)
         })
     }
 
