@@ -109,7 +109,7 @@ fn too_many_parts(rules: &Rules, all: u64) -> GrammarError {
     // If the body were a rule of its own, each round would be one part, and the body would count
     // once.
     let with_rule = all.saturating_sub(most - most / (body + 1) * 2).saturating_add(body);
-    let advice = if body > 1 && with_rule <= MAX_PARTS {
+    let advice = if with_rule <= MAX_PARTS {
         "repeat less often, or give the repeated part a rule of its own"
     } else {
         "repeat less often"

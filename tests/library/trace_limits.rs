@@ -7,7 +7,7 @@ use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
 use bracket24::lessons::{Reading, Walkthrough};
 use bracket24::reports::{GrammarTestRun, TestSuite};
-use bracket24::tracer::{MAX_STEPS, PestGrammar, TraceError, while_wanted};
+use bracket24::tracer::{GrammarError, MAX_STEPS, PestGrammar, TraceError, while_wanted};
 
 #[test]
 fn grammars_that_are_too_large_or_too_nested_are_rejected() {
@@ -58,6 +58,101 @@ fn brackets_in_comments_do_not_count_toward_the_nesting_limit() {
     PestGrammar::read(&nested(90)).map(drop).unwrap();
     let errors = PestGrammar::read(&nested(100)).expect_err("it is too deep");
     assert_eq!(errors[0].message, "brackets or comments too deep");
+}
+
+#[test]
+fn a_parse_asks_once_in_65536_steps_whether_anybody_wants_it() {
+    let grammar = PestGrammar::read("a = { \"x\"* }").unwrap();
+    let steps = |asked: u32| {
+        let left = Cell::new(asked);
+        let is_wanted = move || left.replace(left.get().saturating_sub(1)) > 0;
+        let parse = || grammar.parse(grammar.rule("a").unwrap(), &"x".repeat(500_000)).map(drop);
+        while_wanted(is_wanted, parse).unwrap_err()
+    };
+    let ends = [65_536, 65_537 + 65_536, 2 * 65_537 + 65_536].map(TraceError::TooManySteps);
+    assert_eq!([0, 1, 2].map(steps), ends);
+}
+
+#[test]
+fn a_comparison_with_a_high_stack_takes_as_many_steps_as_it_compares_entries() {
+    let compared = |height: usize, peek: &str| {
+        let source = format!("a = {{ PUSH(\"\"){{{height}}} ~ (&{peek} ~ \"x\")* }}");
+        let grammar = PestGrammar::read(&source).unwrap();
+        let (start, text) = (grammar.rule("a").unwrap(), "x".repeat(60_000));
+        let mut rounds = 0;
+        let mut trace = || {
+            grammar.trace(start, &text, |event| {
+                rounds = rounds.max(event.at);
+                ControlFlow::Continue(())
+            })
+        };
+        while_wanted(|| false, || trace().map(drop)).unwrap_err();
+        65_536 / rounds - 4
+    };
+    for (height, all) in [(63, 0), (64, 64), (127, 64), (128, 64 + 128)] {
+        for peek in ["PEEK_ALL", "PEEK[0..]", "PEEK[..-1]", "PEEK[1..]"] {
+            assert_eq!(compared(height, peek), all, "{peek} {height}");
+        }
+        for peek in ["PEEK", "PEEK[..0]", "PEEK[..1]", "PEEK[-1..]"] {
+            assert_eq!(compared(height, peek), 0, "{peek} {height}");
+        }
+    }
+}
+
+/// The first error about a grammar: its place as text, its message and its advice.
+fn refused(source: &str) -> Option<(String, String, String)> {
+    let errors = PestGrammar::read(source).map(drop).err()?;
+    let GrammarError { message, advice, span, .. } = &errors[0];
+    Some((source[span.clone()].to_owned(), message.clone(), advice.clone()))
+}
+
+#[test]
+fn a_grammar_may_have_as_many_rules_and_parts_as_the_limits_say() {
+    let rules =
+        |count: usize| (0..count).map(|it| format!("r{it}={{r}}\n")).collect::<Vec<_>>().concat();
+    let message = |source: &str| refused(source).unwrap().1;
+    assert_eq!(message(&rules(10_000)), "rule `r` is undefined");
+    assert_eq!(message(&rules(10_001)), "the grammar has 10001 rules");
+    // pest writes out `{n}` as n parts with n - 1 joints, and `+` as a part and a `*`.
+    for (most, too_many) in [
+        ("a={\"x\"{99999}}", "a={\"x\"{100000}}"),
+        ("a={\"x\"{,99999}}", "a={\"x\"{,100000}}"),
+        ("a={\"x\"{49999}}b={\"x\"{49999}}", "a={\"x\"{49999}}b={\"x\"{50000}}"),
+        ("a={(\"x\"~\"y\"){49999}}", "a={(\"x\"~\"y\"){50000}}"),
+        ("a={(\"x\"|\"y\"){49999}}", "a={(\"x\"|\"y\"){50000}}"),
+        ("a={(\"x\"+){39999}}", "a={(\"x\"+){40000}}"),
+        ("a={(\"x\"*){66665}}", "a={(\"x\"*){66666}}"),
+        ("a={(\"x\"?){66665}}", "a={(\"x\"?){66666}}"),
+        ("a={(!\"x\"){66665}}", "a={(!\"x\"){66666}}"),
+    ] {
+        assert_eq!(refused(most), None);
+        let is_refused = message(too_many).ends_with("has more than 200000 parts");
+        assert!(is_refused, "{too_many}");
+    }
+}
+
+#[test]
+fn the_error_for_too_many_parts_names_the_first_of_the_largest_repetitions() {
+    let (less, own) = ("repeat less often", ", or give the repeated part a rule of its own");
+    for (source, place, has_own) in [
+        ("a={\"x\"{60000}~\"y\"{60000}}", "\"x\"{60000}", false),
+        ("a={\"x\"{50000}~\"y\"{60000}}", "\"y\"{60000}", false),
+        ("a={(\"x\"{70000})+}", "(\"x\"{70000})", false),
+        ("a={(\"x\"{600}){600}}", "(\"x\"{600}){600}", true),
+        // With a rule of its own, each of the rounds is still two parts.
+        ("a={(\"x\"~\"y\"){99000}}", "(\"x\"~\"y\"){99000}", true),
+        ("a={(\"x\"~\"y\"){101000}}", "(\"x\"~\"y\"){101000}", false),
+    ] {
+        let (found, _, advice) = refused(source).unwrap();
+        assert_eq!(found, place);
+        assert_eq!(advice, [less, if has_own { own } else { "" }].concat(), "{source}");
+    }
+}
+
+#[test]
+fn the_error_for_brackets_too_deep_has_the_first_of_them_as_its_place() {
+    let source = format!("a = {{ {}\"x\"{} }}", "(".repeat(100), ")".repeat(100));
+    assert_eq!(refused(&source).unwrap().0, "(");
 }
 
 #[test]
