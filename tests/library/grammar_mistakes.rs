@@ -231,6 +231,23 @@ fn a_syntax_error_in_a_grammar_says_what_is_wrong_where_and_what_was_expected() 
 }
 
 #[test]
+fn the_errors_of_a_grammar_can_be_gone_through_without_taking_them() {
+    let errors = PestGrammar::read("a = { b ~ c }").unwrap_err();
+    let messages = (&errors).into_iter().map(|it| &*it.message).collect::<Vec<_>>();
+    assert_eq!(messages, ["rule `b` is undefined", "rule `c` is undefined"]);
+}
+
+#[test]
+fn comments_that_would_take_the_parser_forever_are_refused() {
+    // In each `/*/`, another comment begins that may not end.
+    let overlapping = |count: usize| "a = { \"x\" } ".to_owned() + &"/*//*/".repeat(count);
+    PestGrammar::read(&overlapping(8)).map(drop).unwrap();
+    let errors = PestGrammar::read(&overlapping(40)).unwrap_err();
+    assert_eq!(errors[0].message, "a `*/` is missing");
+    assert_eq!(errors[0].span.start, 12);
+}
+
+#[test]
 fn the_parser_reports_an_unclosed_comment_however_many_comments_are_open() {
     let many = "a = { \"x\" } ".to_owned() + &"/* ".repeat(MAX_NESTING);
     let cases = [

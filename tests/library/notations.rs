@@ -94,6 +94,21 @@ fn the_fixes_turn_a_whole_grammar_in_another_notation_into_pest_rule_by_rule() {
 }
 
 #[test]
+fn a_rule_in_another_notation_is_rewritten_up_to_a_length_and_a_nesting_depth() {
+    let is_rewritten = |body: &str| {
+        let errors = mistakes(&format!("a = {body}"));
+        errors[0].message == "the rule has no braces" && !errors[0].mend.is_empty()
+    };
+    // Brackets count in quotes as well.
+    assert!(is_rewritten(&format!("'{}'", "(".repeat(100))));
+    assert!(!is_rewritten(&format!("'{}'", "(".repeat(101))));
+    assert!(is_rewritten(&format!("'{}'", "()[]{}".repeat(101))));
+    let of_length = |length: usize| format!("'{}'", "x".repeat(length - "a = ''".len()));
+    assert!(is_rewritten(&of_length(1 << 14)));
+    assert!(!is_rewritten(&of_length((1 << 14) + 1)));
+}
+
+#[test]
 fn an_undefined_name_of_another_notation_gets_the_name_in_pest() {
     for (name, pest) in notations().names {
         let errors = mistakes(&format!("a = {{ {name} }}"));

@@ -57,6 +57,8 @@ fn events_number_the_rounds_of_repetitions_that_pest_expands() {
     assert_eq!(rounds(r"a = @{ 'x'..'z'{2} ~ 'y'..'z' }", "xxy"), [(1, yes), (2, yes), (0, yes)]);
     assert_eq!(rounds(r#"a = @{ "x"{1,} }"#, "xx"), [(1, yes), (2, yes), (3, no)]);
     assert_eq!(rounds(r#"a = @{ "x"{,2} }"#, "x"), [(1, yes), (2, no)]);
+    assert_eq!(rounds(r#"a = @{ "x"? }"#, "x"), [(0, yes)]);
+    assert_eq!(rounds(r#"a = @{ ("x"{1})+ }"#, "xx"), [(1, yes), (2, yes), (3, no)]);
     let nested = rounds(r#"a = @{ ("x" ~ "y"*)+ }"#, "xyyx");
     let expected = [(1, yes), (1, yes), (2, yes), (3, no), (2, yes), (1, no), (3, no)];
     assert_eq!(nested, expected);
@@ -71,6 +73,34 @@ fn parts_that_pest_merges_keep_all_their_sites() {
     assert_eq!(factored[1..], others);
     let joined = tried(r#"a = @{ "x" ~ "y" }"#, "a", "xy");
     assert_eq!(joined, [one(r#""x" ~ "y""#, None, 0, true)]);
+    let joined = tried(r#"a = @{ 'p'..'q' ~ "x" ~ "y" }"#, "a", "pxy");
+    assert_eq!(joined, [one("'p'..'q'", None, 0, true), one(r#""x" ~ "y""#, None, 0, true)]);
+    let repeated = tried(r#"a = { "w" | ("x" ~ "y" | "x" ~ "z"){2} }"#, "a", "xzxy");
+    let first = |round| (vec![r#""x""#.to_owned(); 2], Some((1, 2)), round, true);
+    let expected = [
+        one(r#""w""#, Some((1, 2)), 0, false),
+        first(1),
+        one(r#""y""#, Some((1, 2)), 1, false),
+        one(r#""z""#, Some((2, 2)), 1, true),
+        first(2),
+        one(r#""y""#, Some((1, 2)), 2, true),
+    ];
+    assert_eq!(repeated, expected);
+    let of_three = tried(r#"a = { "w" | "x" ~ "y" | "x" ~ "z" }"#, "a", "xz");
+    let first = (vec![r#""x""#.to_owned(); 2], Some((2, 3)), 0, true);
+    let others = [one(r#""y""#, Some((2, 3)), 0, false), one(r#""z""#, Some((3, 3)), 0, true)];
+    assert_eq!(of_three[0], one(r#""w""#, Some((1, 3)), 0, false));
+    assert_eq!((&of_three[1], &of_three[2..]), (&first, &others[..]));
+    let alone = tried(r#"a = @{ ("x" | "x" ~ "z"){2} }"#, "a", "xx");
+    assert_eq!(alone, [1, 2].map(|round| one(r#""x""#, Some((1, 2)), round, true)));
+    let list = tried(r#"a = { ("x" ~ ",")* ~ "x" }"#, "a", "x,x");
+    let expected = [
+        (vec![r#""x""#.to_owned(); 2], None, 0, true),
+        one(r#"",""#, None, 1, true),
+        one(r#""x""#, None, 1, true),
+        one(r#"",""#, None, 2, false),
+    ];
+    assert_eq!(list, expected);
     let search = tried(r#"a = @{ (!"x" ~ ANY)* ~ "x" }"#, "a", "yyx");
     let expected = [one(r#"(!"x" ~ ANY)*"#, None, 0, true), one(r#""x""#, None, 0, true)];
     assert_eq!(search, expected);

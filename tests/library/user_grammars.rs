@@ -1,10 +1,12 @@
 //! Grammars that are read at run time.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use bracket24::grammars::{Lacks, Ordinary, UserGrammar};
 use bracket24::lessons::{Brackets, BracketsError, Parse, Reduction};
+use bracket24::tracer::Event;
 use bracket24::{Grammar, Hand, Named, Rational, SyntaxErrorKind, Template, evaluate};
 use proptest::prelude::*;
 
@@ -40,6 +42,26 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn the_places_in_shared_rules_are_those_in_the_whole_text_of_a_grammar() {
+    let classic = own(include_str!("../grammars/classic.pest"));
+    let whole = own(&classic.whole_source());
+    // A part that is no token has an empty place for it.
+    let nothing = format!("token: {0}..{0},", classic.source().len() + 1);
+    let definitions = format!("{:?}", classic.definitions()).replace(&nothing, "token: 0..0,");
+    assert_eq!(definitions, format!("{:?}", whole.definitions()));
+    let sites = |grammar: &Grammar| {
+        let (rules, mut sites) = (grammar.rules(), Vec::new());
+        let listener = |event: Event<'_>| {
+            sites.push(format!("{:?}", rules.sites(event.site)));
+            ControlFlow::Continue(())
+        };
+        rules.trace(rules.rule("line").unwrap(), "1 + (2-N)", listener).map(drop).unwrap();
+        sites
+    };
+    assert_eq!(sites(&classic), sites(&whole));
 }
 
 #[test]
