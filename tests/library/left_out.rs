@@ -60,6 +60,17 @@ fn a_grammar_reports_a_sign_without_a_value_as_an_error_in_an_expression() {
 }
 
 #[test]
+fn a_grammar_reports_a_number_or_an_operator_that_no_rule_with_a_node_matches() {
+    let grammar =
+        own(&left_of("more").replace("add = ", "more = _{ operand ~ (\"^\" | \"N\")? } add = "));
+    for text in ["3^", "3N", "4+3^*2"] {
+        let error = grammar.parse(text).unwrap_err();
+        assert_eq!(error.advice(), "no rule that produces a node matches it", "{text}");
+        assert!(["^", "N"].contains(&&text[error.span.clone()]));
+    }
+}
+
+#[test]
 fn expressions_leave_out_blanks_of_any_script_and_the_commas_of_functions() {
     let blank = own(&format!("{}WHITESPACE = _{{ \" \" | \"\u{3000}\" }}", left_of("operand")));
     assert_eq!(blank.parse("8 -\u{3000}4").unwrap().to_s_expression(), "(- 8 4)");

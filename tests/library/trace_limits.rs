@@ -150,6 +150,13 @@ fn the_error_for_too_many_parts_names_the_first_of_the_largest_repetitions() {
 }
 
 #[test]
+fn a_rule_with_thousands_of_operators_is_run_with_enough_stack() {
+    let source = format!("a = {{ {}\"x\" }}", "!".repeat(3000));
+    let grammar = PestGrammar::read(&source).unwrap();
+    grammar.parse(grammar.rule("a").unwrap(), "x").map(drop).unwrap();
+}
+
+#[test]
 fn the_error_for_brackets_too_deep_has_the_first_of_them_as_its_place() {
     let source = format!("a = {{ {}\"x\"{} }}", "(".repeat(100), ")".repeat(100));
     assert_eq!(refused(&source).unwrap().0, "(");
