@@ -76,6 +76,15 @@ fn a_grammar_with_an_unreachable_alternative_is_read_with_a_warning() {
 }
 
 #[test]
+fn among_thousands_of_alternatives_only_the_unreachable_ones_are_found() {
+    let words = (0..5900).map(|it| format!("\"word{it:04}\"")).collect::<Vec<_>>();
+    let source = format!("a = {{ {} | \"word0042er\" | \"word00\" }}", words.join(" | "));
+    let grammar = PestGrammar::read(&source).unwrap();
+    let found: Vec<&str> = grammar.warnings.iter().map(|it| &source[it.span.clone()]).collect();
+    assert_eq!(found, ["\"word0042er\""]);
+}
+
+#[test]
 fn the_grammar_does_not_warn_about_an_alternative_that_can_match() {
     let bodies = [
         // The rest of the alternative decides.
