@@ -117,10 +117,13 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
         return Joined { text: expression, before: 0, wrong: wrong(&step, fault), choices };
     }
     let last = results.pop().expect("steps are several");
-    // People also write the whole expression after its steps. It has all numbers of such a step.
-    let numbers = last.tree.leaves().counts();
+    // People also write the whole expression after its steps. It has all numbers of such a step. If
+    // a step uses another one, the unused step must be a part of it.
+    let (numbers, is_apart) = (last.tree.leaves().counts(), results.len() + 1 == parts.len());
     let is_part = |it: &Earlier| {
-        it.tree.leaves().counts().iter().all(|(number, count)| numbers.get(number) >= Some(count))
+        let own = it.tree.leaves().counts();
+        own.iter().all(|(number, count)| numbers.get(number) >= Some(count))
+            && (is_apart || last.tree.operations().any(|part| part.leaves().counts() == own))
     };
     let unused = results.into_iter().find(|it| !is_part(it));
     let wrong = unused.and_then(|it| wrong(&it.step, StepFault::Unused(it.value)));

@@ -217,10 +217,8 @@ fn sites(span: &Range<usize>, alternative: Option<Alternative>) -> Vec<Site> {
 
 /// Expands a repetition into its rounds.
 fn written_out(expr: Expr, least: u32, most: Option<u32>, sites: Vec<Site>) -> Expr {
-    match (least, most) {
-        (0, None) => return Expr { sites, ..Expr::of(ExprKind::Repeat, vec![expr]) },
-        (0, Some(1)) => return Expr { sites, ..Expr::of(ExprKind::Optional, vec![expr]) },
-        _ => {}
+    if (least, most) == (0, Some(1)) {
+        return Expr { sites, ..Expr::of(ExprKind::Optional, vec![expr]) };
     }
     // A repetition counts its own rounds.
     let is_counted = expr.kind != ExprKind::Repeat;

@@ -236,6 +236,22 @@ fn a_number_that_equals_an_earlier_result_may_be_a_card_or_a_part_of_a_division(
 }
 
 #[test]
+fn a_number_in_a_step_counts_even_if_a_later_step_has_the_same_number_again() {
+    for text in ["8*1=8, 8-4=4, 4*6=24, 24*1=24", "1*8=8, 8-4=4, 4*6*1=24"] {
+        assert_eq!(miscounts(text, "1 4 6 8"), [("1".to_owned(), 1, 2)], "{text}");
+    }
+    for text in [
+        "8*1=8, 8-4=4, 4*6=24",
+        "8*1=8, 8-4=4, 4*6=24, (8*1-4)*6=24",
+        "8-4=4, 8*1=8, (8*1-4)*6=24",
+        "8-4=4, 6*1=6, (8-4)*6=24",
+        "8-4=4, 6*1=6, 4*(1*6)=24",
+    ] {
+        assert!(answer(text, "1 4 6 8").is_right(), "{text}");
+    }
+}
+
+#[test]
 fn an_answer_with_many_equal_results_is_checked_quickly() {
     let text = vec!["1*1=1"; 2000].join(", ");
     assert!(!answer(&text, "3 3 8 8").is_right());

@@ -94,17 +94,12 @@ impl<'s> Subject<'s> {
 
     /// A part as written in a sequence, with brackets if needed.
     pub(super) fn in_sequence(&self, part: &Body) -> String {
-        let written = self.rules.slice(&part.span);
-        match &part.kind {
-            // The brackets at the beginning may be those of the first alternative alone.
-            BodyKind::Choice(parts)
-                if !written.starts_with('(') || parts[0].span.start == part.span.start =>
-            {
-                // A rule may begin with a `|`, but brackets may not.
-                format!("({})", self.rules.slice(&(parts[0].span.start..part.span.end)))
-            }
-            _ => written.to_owned(),
-        }
+        // A rule may begin with a `|`, but brackets may not.
+        let inner = self.rules.slice(&part.span).trim_start_matches(['|', ' ', '\t', '\r', '\n']);
+        // The brackets at the beginning may be those of the first alternative alone.
+        let is_bare = matches!(&part.kind, BodyKind::Choice(parts)
+            if parts[0].span.start == part.span.end - inner.len());
+        if is_bare { format!("({inner})") } else { inner.to_owned() }
     }
 
     /// Tries a text with rule number `index`.
