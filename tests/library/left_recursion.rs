@@ -222,3 +222,32 @@ fn the_advice_groups_operators_by_precedence_if_each_one_has_a_partner() {
     let said = advice("e = { e ~ \"+\" ~ e | e ~ \"*\" ~ e | \"-\" ~ e | \"n\" }");
     assert!(!said.contains("Pratt"), "{said}");
 }
+
+#[test]
+fn left_recursion_is_rewritten_up_to_a_number_of_alternatives_and_of_rules_on_the_way() {
+    let alternatives = |count: usize| {
+        let others = (2..=count).map(|it| format!(" | \"{it}\"")).collect::<Vec<_>>().concat();
+        format!("e = {{ e ~ \"+\"{others} }}")
+    };
+    let rules = |count: usize| {
+        let chain = (1..count).map(|it| format!("r{it} = {{ r{} }}\n", it + 1));
+        let chain = chain.collect::<Vec<_>>().concat();
+        format!("e = {{ r1 }}\n{chain}r{count} = {{ e ~ \"+\" | \"x\" }}")
+    };
+    let has_fix = |source: &str| !PestGrammar::read(source).unwrap_err()[0].mend.is_empty();
+    assert_eq!([51, 52].map(|it| has_fix(&alternatives(it))), [true, false]);
+    assert_eq!([49, 50].map(|it| has_fix(&rules(it))), [true, false]);
+}
+
+#[test]
+fn an_operand_too_long_to_be_written_twice_becomes_a_rule() {
+    let advice = |length: usize| {
+        let source = format!("e = {{ e ~ \"+\" ~ e | \"{}\" }}", "x".repeat(length));
+        PestGrammar::read(&source).unwrap_err()[0].advice.clone()
+    };
+    assert!(!advice(28).contains("operand"));
+    assert!(advice(29).contains("e = { operand ~ (\"+\" ~ operand)* }"));
+    // Written once, it stays as it is.
+    let once = format!("e = {{ e ~ \"+\" | \"{}\" }}", "x".repeat(29));
+    assert!(!PestGrammar::read(&once).unwrap_err()[0].advice.contains("operand"));
+}

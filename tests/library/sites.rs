@@ -106,6 +106,24 @@ fn parts_that_pest_merges_keep_all_their_sites() {
     assert_eq!(search, expected);
 }
 
+#[test]
+fn a_sequence_that_pest_makes_of_two_fails_once() {
+    for (source, text) in [
+        (r#"a = { "w" ~ (b ~ "y" | b ~ "z") } b = { "x" }"#, "wxq"),
+        (r#"a = { "w" ~ (b ~ "y") } b = { "x" }"#, "wxq"),
+        (r#"a = { b ~ (b ~ ("y" ~ b)) } b = { "x" }"#, "xxyq"),
+    ] {
+        let grammar = PestGrammar::read(source).unwrap();
+        let mut failed = 0;
+        let listener = |event: bracket24::tracer::Event<'_>| {
+            failed += usize::from(event.what == What::Sequence);
+            ControlFlow::Continue(())
+        };
+        grammar.trace(grammar.rule("a").unwrap(), text, listener).map(drop).unwrap_err();
+        assert_eq!(failed, 1, "{source}");
+    }
+}
+
 /// A rule's site names the rule, and a terminal's is written in a rule's definition.
 #[test]
 fn the_site_of_a_rule_is_its_name_in_the_grammar_source() {
