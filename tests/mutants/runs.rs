@@ -1,6 +1,6 @@
-//! Runs the tests on each mutant: only those that reach it, the quickest first, until one fails.
+//! Runs the tests on each mutant: only those that reach it, until one fails.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::iter;
 use std::os::unix::process::ExitStatusExt;
@@ -78,7 +78,6 @@ impl Tests {
         for test in in_parallel(listed.len(), |at| tests.test(&listed[at], at)) {
             tests.all.extend(test?);
         }
-        tests.all.sort_by(|one, other| one.seconds.total_cmp(&other.seconds));
         let seconds: f64 = tests.all.iter().map(|it| it.seconds).sum();
         let slow = listed.len() - tests.all.len();
         eprintln!("{} tests take {seconds:.0} s; {slow} take too long", tests.all.len());
@@ -104,8 +103,17 @@ impl Tests {
 
     /// Returns what the tests say about each mutant. Prints the mutants that the tests miss.
     pub(super) fn try_all(&self, mutants: &[&Mutant]) -> Vec<Verdict> {
+        let files: HashMap<u32, &str> = mutants.iter().map(|it| (it.id, &*it.file)).collect();
+        let reached = |it: &Test| -> HashMap<&str, u32> {
+            let mut counts = HashMap::new();
+            for file in it.reached.iter().filter_map(|id| files.get(id)) {
+                *counts.entry(*file).or_default() += 1;
+            }
+            counts
+        };
+        let reached: Vec<_> = self.all.iter().map(reached).collect();
         in_parallel(mutants.len(), |at| {
-            let verdict = self.verdict(mutants[at]);
+            let verdict = self.verdict(mutants[at], &reached);
             if verdict == Verdict::Missed {
                 println!("{}", mutants[at].name);
             }
@@ -116,10 +124,18 @@ impl Tests {
         })
     }
 
-    fn verdict(&self, mutant: &Mutant) -> Verdict {
+    /// Tries the tests that reach a mutant. `by_file` has the number of mutants that each test
+    /// reaches, by file: a test that reaches many of the same file in a short time goes first.
+    fn verdict(&self, mutant: &Mutant, by_file: &[HashMap<&str, u32>]) -> Verdict {
+        let reaching = self.all.iter().zip(by_file);
+        let reaching = reaching.filter(|(it, _)| it.reached.contains(&mutant.id));
+        let cost = |(test, counts): &(&Test, &HashMap<&str, u32>)| {
+            test.seconds / f64::from(counts[&*mutant.file])
+        };
+        let mut reaching: Vec<_> = reaching.collect();
+        reaching.sort_by(|one, other| cost(one).total_cmp(&cost(other)));
         let mut total = 0.0;
-        let reaching = self.all.iter().filter(|it| it.reached.contains(&mutant.id));
-        let units = reaching.take_while(|it| {
+        let units = reaching.into_iter().map(|(it, _)| it).take_while(|it| {
             total += it.seconds;
             total <= MOST
         });
