@@ -150,10 +150,8 @@ impl Maker<'_> {
     fn row(&self, body: &Body, of: Option<Alternative>, kind: ExprKind) -> Option<Expr> {
         let flat = flat(body, of);
         let parts = flat.iter().map(|(part, of)| self.expr(part, *of));
-        let mut expr = Expr::joined(parts.collect::<Option<_>>()?, kind);
-        if let (Some(site), 2) = (expr.sites.first_mut(), flat.len()) {
-            site.alternative = of;
-        }
+        let mut expr = Expr::of(kind, parts.collect::<Option<_>>()?);
+        expr.sites = sites(&body.span, of);
         expr.join_last();
         Some(expr)
     }

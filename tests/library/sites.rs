@@ -114,13 +114,37 @@ fn a_sequence_that_pest_makes_of_two_fails_once() {
         (r#"a = { b ~ (b ~ ("y" ~ b)) } b = { "x" }"#, "xxyq"),
     ] {
         let grammar = PestGrammar::read(source).unwrap();
-        let mut failed = 0;
+        let mut failed = Vec::new();
         let listener = |event: bracket24::tracer::Event<'_>| {
-            failed += usize::from(event.what == What::Sequence);
+            if event.what == What::Sequence {
+                failed.extend(grammar.sites(event.site).iter().map(|it| &source[it.span.clone()]));
+            }
             ControlFlow::Continue(())
         };
         grammar.trace(grammar.rule("a").unwrap(), text, listener).map(drop).unwrap_err();
-        assert_eq!(failed, 1, "{source}");
+        let body = source["a = { ".len()..].split(" }").next().unwrap();
+        assert_eq!(failed, [body], "{source}");
+    }
+}
+
+#[test]
+fn a_failed_sequence_is_in_the_alternative_that_it_is() {
+    let source = r#"a = { (b | "y" | "z") ~ "w" | "(" ~ (b | "y" | "z") ~ "w" | "q" } b = { "x" }"#;
+    let grammar = PestGrammar::read(source).unwrap();
+    for (text, number, part) in
+        [("xq", 1, r#"(b | "y" | "z") ~ "w""#), ("(xq", 2, r#""(" ~ (b | "y" | "z") ~ "w""#)]
+    {
+        let mut failed = Vec::new();
+        let listener = |event: bracket24::tracer::Event<'_>| {
+            if event.what == What::Sequence {
+                let sites = grammar.sites(event.site).iter();
+                failed.extend(sites.map(|it| (it.alternative.unwrap(), &source[it.span.clone()])));
+            }
+            ControlFlow::Continue(())
+        };
+        grammar.trace(grammar.rule("a").unwrap(), text, listener).map(drop).unwrap_err();
+        assert_eq!(failed.len(), 1, "{failed:?}");
+        assert_eq!((failed[0].0.number, failed[0].0.count, failed[0].1), (number, 3, part));
     }
 }
 
