@@ -341,11 +341,8 @@ impl Body {
             BodyKind::Sequence(all) | BodyKind::Choice(all) => {
                 parts.saturating_add(all.len() as u64 - 1)
             }
-            // pest expands `a+` to `a ~ a*`.
-            BodyKind::Repeat { least: 1, most: None, .. } => {
-                parts.saturating_mul(2).saturating_add(2)
-            }
             BodyKind::Repeat { least: 0, most: None | Some(1), .. } => parts.saturating_add(1),
+            // pest expands `a+` to `a ~ a*`.
             BodyKind::Repeat { least, most, .. } => {
                 let times = u64::from(most.unwrap_or(*least));
                 parts.saturating_add(1).saturating_mul(times.saturating_add(1))

@@ -55,8 +55,9 @@ pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
             let text = read_after(subject, rule, row, &mend);
             if let Some(text) = text.filter(|_| subject.mends(&mend, rule, &[], &[])) {
                 let of_rule = item.name().map_or(String::new(), |name| format!(" of `{name}`"));
-                let text = shown(&text);
-                let advice = format!("leave out the lookahead{of_rule}, and `{text}` is read");
+                let text = Some(shown(&text)).filter(|it| !it.is_empty());
+                let text = text.map_or("the empty text".to_owned(), |it| format!("`{it}`"));
+                let advice = format!("leave out the lookahead{of_rule}, and {text} is read");
                 warnings.push(finding(message, place.span.clone(), advice).with_mend(mend));
             }
         }
