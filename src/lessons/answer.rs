@@ -78,8 +78,7 @@ impl Answer {
     /// of steps separated by commas, semicolons, line breaks or blanks, such as `5+7=12, 8-6=2,
     /// 12*2=24`, or go on from each result, as in `5+7=12-8=4*6=24`. Here the claimed values must be
     /// right, and the last step may claim none. A later step must use every step, or have all its
-    /// numbers, as the whole expression has if it comes last; if any step uses another one, as the
-    /// numbers of one part. A full stop may end the text.
+    /// numbers, as the whole expression has if it comes last. A full stop may end the text.
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
         let read = |kept| Self::of(joined(text, grammar, kept), hand, target, grammar);
         let (mut best, mut choices) = read(0);

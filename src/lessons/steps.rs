@@ -100,7 +100,8 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
             (Ok((Ok(value), _)), Some(it), _) if it != value => StepFault::Claim(value, it),
             (Ok((Ok(value), parse)), ..) => {
                 let expression = parse.written().to_string();
-                results.push(Earlier { step, value, expression, tree: parse.expression().clone() });
+                let tree = parse.expression().clone();
+                results.push(Earlier { step, value, expression, tree, is_kept: false });
                 continue;
             }
             (Ok((Err(reason), _)), ..) => StepFault::Undefined(reason),
@@ -118,12 +119,14 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     }
     let last = results.pop().expect("steps are several");
     // People also write the whole expression after its steps. It has all numbers of such a step. If
-    // a step uses another one, the unused step must be a part of it.
+    // steps are used, and a later number could be the result of this one, it must be a part.
     let (numbers, is_apart) = (last.tree.leaves().counts(), results.len() + 1 == parts.len());
     let is_part = |it: &Earlier| {
         let own = it.tree.leaves().counts();
         own.iter().all(|(number, count)| numbers.get(number) >= Some(count))
-            && (is_apart || last.tree.operations().any(|part| part.leaves().counts() == own))
+            && (is_apart
+                || !it.is_kept
+                || last.tree.operations().any(|part| part.leaves().counts() == own))
     };
     let unused = results.into_iter().find(|it| !is_part(it));
     let wrong = unused.and_then(|it| wrong(&it.step, StepFault::Unused(it.value)));
@@ -198,6 +201,8 @@ struct Earlier {
     /// The step with the expressions of earlier steps in place of their values.
     expression: String,
     tree: Expression<Rational>,
+    /// Whether a later number that equals its value stays.
+    is_kept: bool,
 }
 
 /// Whether a step goes on from the step before it, as in `5+7=12, -8=4`. The minus of
@@ -264,9 +269,13 @@ fn with_earlier<'t>(
             let negative = negative.filter(is_sign).map(|it| (it.len(), -value.clone()));
             for (start, value) in negative.into_iter().chain([(start, value)]) {
                 let result = results.iter().rposition(|it| it.value == value);
-                if let Some(result) = result.filter(|_| !is_kept()) {
-                    earlier.push((start..end, format!("({})", results.remove(result).expression)));
-                    break;
+                if let Some(result) = result {
+                    results[result].is_kept = is_kept();
+                    if !results[result].is_kept {
+                        let expression = results.remove(result).expression;
+                        earlier.push((start..end, format!("({expression})")));
+                        break;
+                    }
                 }
                 let fraction = operand.trim().chars().exactly_one().ok().and_then(vulgar);
                 if let Some(cards) = fraction.filter(|_| value > 0.into()) {

@@ -106,8 +106,8 @@ fn too_many_parts(rules: &Rules, all: u64) -> GrammarError {
         return too_much(message, 0..0, "write fewer rules, or shorter ones");
     };
     let body = largest.parts().first().map_or(1, Body::size);
-    // If the body were a rule of its own, each round would be one part, and the body would count
-    // once.
+    // If the body were a rule of its own, each round would be one part and a joint, and the body
+    // would count once.
     let with_rule = all.saturating_sub(most - most / (body + 1) * 2).saturating_add(body);
     let advice = if with_rule <= MAX_PARTS {
         "repeat less often, or give the repeated part a rule of its own"

@@ -249,6 +249,12 @@ fn a_number_in_a_step_counts_even_if_a_later_step_has_the_same_number_again() {
     ] {
         assert!(answer(text, "1 4 6 8").is_right(), "{text}");
     }
+    // The whole expression may group the numbers in another way.
+    for (hand, text) in
+        [("1 5 8 10", "10+8=18, 18+5=23, 1+5+8+10=24"), ("1 2 3 4", "3*4=12, 12*1=12, 2*3*4*1=24")]
+    {
+        assert!(answer(text, hand).is_right(), "{text}");
+    }
 }
 
 #[test]

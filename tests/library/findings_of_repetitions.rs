@@ -19,7 +19,7 @@ fn read_by_pest(source: &str, text: &str) -> Option<usize> {
 fn check_warns_of_a_reversed_range_and_says_how_pest_reads_it() {
     for (range, read_as, turned) in [("{3,1}", 1, "{1,3}"), ("{3,2}", 2, "{2,3}")] {
         let source = format!("line = {{ SOI ~ \"a\"{range} ~ EOI }}");
-        let advice = format!("write `{turned}`, or `{{{read_as}}}` if that is what you mean");
+        let advice = format!("write `{{{read_as}}}` for that, or `{turned}`");
         let message = format!(
             "the first number of `{range}` is larger than the second: pest reads it as `{{{read_as}}}`"
         );

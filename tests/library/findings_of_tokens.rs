@@ -139,7 +139,7 @@ fn check_warns_of_an_explicit_blank_that_can_never_match_between_parts() {
     // Without the blank, the rule still rejects the text: another lint reports the newline.
     let line = "file = { SOI ~ cmd* ~ EOI } cmd = { \"print\" ~ \" \" ~ sum ~ NEWLINE }
         sum = { name ~ (\"+\" ~ name)* } name = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" | NEWLINE }";
-    let advice = "leave its blanks out: pest has already skipped them";
+    let advice = "leave out the blank: pest has already skipped it";
     assert!(warnings(line, "file").iter().any(|it| it.1 == advice));
     let comment = format!("file = {{ SOI ~ \"a\" ~ \"#\" ~ EOI }} {rest}");
     assert!(message(&comment, "eaten-blank").contains("`COMMENT` matches `#` before it"));

@@ -128,7 +128,7 @@ fn a_sequence_that_pest_makes_of_two_fails_once() {
 }
 
 #[test]
-fn a_failed_sequence_is_in_the_alternative_that_it_is() {
+fn a_failed_sequence_has_its_own_alternative_and_not_that_of_its_first_part() {
     let source = r#"a = { (b | "y" | "z") ~ "w" | "(" ~ (b | "y" | "z") ~ "w" | "q" } b = { "x" }"#;
     let grammar = PestGrammar::read(source).unwrap();
     for (text, number, part) in

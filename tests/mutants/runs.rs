@@ -135,9 +135,10 @@ impl Tests {
         let mut reaching: Vec<_> = reaching.collect();
         reaching.sort_by(|one, other| cost(one).total_cmp(&cost(other)));
         let mut total = 0.0;
-        let units = reaching.into_iter().map(|(it, _)| it).take_while(|it| {
-            total += it.seconds;
-            total <= MOST
+        let units = reaching.into_iter().map(|(it, _)| it).filter(|it| {
+            let is_time = total + it.seconds <= MOST;
+            total += if is_time { it.seconds } else { 0.0 };
+            is_time
         });
         let mut units = units.peekable();
         // One process for several tests, and each time for more of them.

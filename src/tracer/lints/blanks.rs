@@ -224,7 +224,7 @@ fn eaten_blank(subject: &Subject<'_>, index: usize, item: &Body, cuts: Changes) 
     let (mut mends, mut ways): (Vec<Changes>, Vec<String>) = ways.unzip();
     mends.push(Vec::new());
     if ways.is_empty() {
-        ways.push("leave its blanks out: pest has already skipped them".to_owned());
+        ways.push("leave out the blank: pest has already skipped it".to_owned());
     }
     let found = finding(message, item.span.clone(), ways.join("; or "));
     Some(found.with_mend(mends.swap_remove(0)))

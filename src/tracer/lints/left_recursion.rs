@@ -177,7 +177,7 @@ fn recursion_error(
             texts.iter().map(|(rule, texts)| (&*rules.rules[*rule].name, &**texts)).collect();
         works(&rules.changed(changes(rules, mended)), &texts)
     });
-    let has_atomic = |is: bool| cycle.iter().any(|&it| rules.rules[it].modifier.is_atomic() == is);
+    let atomic = cycle.iter().filter(|&&it| rules.rules[it].modifier.is_atomic()).count();
     let mut lost = Vec::new();
     let (advice, changes) = if let Some(mended) = mended {
         lost = lost_pairs(rules, &mended);
@@ -190,11 +190,9 @@ fn recursion_error(
                  again; add an alternative without such a call"
             )
         } else {
-            let why = if has_atomic(true) && has_atomic(false) {
-                "; a repetition cannot express this, since only some rules of the cycle skip blanks"
-            } else {
-                ""
-            };
+            let why =
+                "; a repetition cannot express this, since only some of the rules skip blanks";
+            let why = if (1..cycle.len()).contains(&atomic) { why } else { "" };
             format!(
                 "`{name}` would have to match itself before it consumes anything; begin each \
                  alternative with something else{why}"

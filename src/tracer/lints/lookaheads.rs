@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::finding;
 use super::first_set::FirstSets;
 use super::shortest::Shortest;
-use super::subject::{Changes, Subject, id, reads_all, shown};
+use super::subject::{Changes, Subject, id, named, reads_all};
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
@@ -55,8 +55,7 @@ pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
             let text = read_after(subject, rule, row, &mend);
             if let Some(text) = text.filter(|_| subject.mends(&mend, rule, &[], &[])) {
                 let of_rule = item.name().map_or(String::new(), |name| format!(" of `{name}`"));
-                let text = Some(shown(&text)).filter(|it| !it.is_empty());
-                let text = text.map_or("the empty text".to_owned(), |it| format!("`{it}`"));
+                let text = named(&text);
                 let advice = format!("leave out the lookahead{of_rule}, and {text} is read");
                 warnings.push(finding(message, place.span.clone(), advice).with_mend(mend));
             }

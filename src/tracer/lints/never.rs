@@ -478,8 +478,7 @@ pub(super) fn upside_down(subject: &Subject<'_>) -> Vec<GrammarError> {
                 "the first number of `{operator}` is larger than the second: pest reads it as `{{{most}}}`"
             );
             let place = node.span.end - operator.len()..node.span.end;
-            let advice =
-                format!("write `{{{most},{least}}}`, or `{{{most}}}` if that is what you mean");
+            let advice = format!("write `{{{most}}}` for that, or `{{{most},{least}}}`");
             let mend = vec![(place.clone(), format!("{{{most},{least}}}"))];
             warnings.push(finding(message, place, advice).with_mend(subject.accepted(mend)));
         }

@@ -81,7 +81,7 @@ pub(super) fn written(
             let [count, operand] = parts else { return None };
             let bounds = match count.split_once('*') {
                 None => format!("{{{count}}}"),
-                Some(("", "")) => "*".to_owned(),
+                Some((least, "")) if ["", "0"].contains(&least.trim_end()) => "*".to_owned(),
                 Some(("1", "")) => "+".to_owned(),
                 // In EBNF, `3 * x` means exactly three. In ABNF, `3*x` means at least three.
                 Some((least, most))
