@@ -138,7 +138,7 @@ pub(crate) fn recursion_errors(
 }
 
 /// The error for `cycle`, and the changes that remove the cycle, if there are any. The error
-/// suggests them only if they keep all pairs.
+/// suggests them only if the pairs of no more than one rule are lost.
 fn recursion_error(
     rules: &Rules,
     cycle: &[usize],
