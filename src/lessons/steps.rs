@@ -119,7 +119,7 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     }
     let last = results.pop().expect("steps are several");
     // People also write the whole expression after its steps. It has all numbers of such a step. If
-    // steps are used, and a later number could be the result of this one, it must be a part.
+    // other steps are used, and a later number equals its result, it must be a part of the whole.
     let (numbers, is_apart) = (last.tree.leaves().counts(), results.len() + 1 == parts.len());
     let is_part = |it: &Earlier| {
         let own = it.tree.leaves().counts();
