@@ -124,6 +124,7 @@ pub(super) fn in_its_place(
     let is_class = |(inside, _): (&str, &str)| !is_option(inside, names);
     Some(match rule {
         "option" if parts.is_some_and(is_class) => ("class", class(found)?),
+        "counted" if names.contains(found) => ("digit_name", pest),
         "bare_range" if found.split("..").any(|it| names.contains(it.trim())) => return None,
         "common_space" if names.contains(found) => (rule, found.to_owned()),
         "regex" if found.starts_with("/\\b") => ("bounded", pest),
