@@ -278,6 +278,11 @@ fn the_parser_reports_an_unclosed_comment_however_many_comments_are_open() {
         assert_eq!((&*error.message, &error.span), (message, &span), "{source}");
         assert_eq!(error.advice.ends_with("and every `/*` in it too"), source == many, "{source}");
     }
+    let [error, ..] = &PestGrammar::read("a = { \"x }\nb = { \"/*\" }").unwrap_err()[..] else {
+        unreachable!("a quote is open")
+    };
+    // A quote before the comment would make it part of no text.
+    assert_eq!(error.related, Some((18..19, "`\"` is expected before this".to_owned())));
     let closed = many + &"*/".repeat(MAX_NESTING);
     assert!(PestGrammar::read(&closed).is_ok());
     let errors = PestGrammar::read("a = { /* \"x\" }\nb = { \"y\" }\nc = { ~ }\n").unwrap_err();
