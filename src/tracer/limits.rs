@@ -105,7 +105,7 @@ fn too_many_parts(rules: &Rules, all: u64) -> GrammarError {
     let Some((most, largest)) = largest else {
         return too_much(message, 0..0, "write fewer rules, or shorter ones");
     };
-    let body = largest.parts().first().map_or(1, Body::size);
+    let body = largest.parts().first().map_or(1, Body::size).min(MAX_PARTS);
     // If the body were a rule of its own, each round would be one part and a joint, and the body
     // would count once.
     let with_rule = all.saturating_sub(most - most / (body + 1) * 2).saturating_add(body);

@@ -136,6 +136,8 @@ fn a_grammar_may_have_as_many_rules_and_parts_as_the_limits_say() {
 #[test]
 fn the_error_for_too_many_parts_names_the_first_of_the_largest_repetitions() {
     let (less, own) = ("repeat less often", ", or give the repeated part a rule of its own");
+    // Each `+` doubles the parts, and there are more than a number of 64 bits can count.
+    let doubled = format!("a={{\"x\"{}{{3}}}}", "+".repeat(70));
     for (source, place, has_own) in [
         ("a={\"x\"{60000}~\"y\"{60000}}", "\"x\"{60000}", false),
         ("a={\"x\"{50000}~\"y\"{60000}}", "\"y\"{60000}", false),
@@ -144,6 +146,7 @@ fn the_error_for_too_many_parts_names_the_first_of_the_largest_repetitions() {
         // With a rule of its own, each of the rounds is still two parts.
         ("a={(\"x\"~\"y\"){99000}}", "(\"x\"~\"y\"){99000}", true),
         ("a={(\"x\"~\"y\"){101000}}", "(\"x\"~\"y\"){101000}", false),
+        (&doubled, &doubled[3..doubled.len() - 1], false),
     ] {
         let (found, _, advice) = refused(source).unwrap();
         assert_eq!(found, place);
