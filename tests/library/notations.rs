@@ -106,6 +106,11 @@ fn a_rule_in_another_notation_is_rewritten_up_to_a_length_and_a_nesting_depth() 
     let of_length = |length: usize| format!("'{}'", "x".repeat(length - "a = ''".len()));
     assert!(is_rewritten(&of_length(1 << 14)));
     assert!(!is_rewritten(&of_length((1 << 14) + 1)));
+    // Each list has its item twice, and so has the translation of what is repeated lazily.
+    let lists = |count: usize| "'x' ** ".repeat(count) + "'x'";
+    let lazy = |count: usize| ".*? ".repeat(count) + "'x'";
+    assert!(is_rewritten(&lists(10)) && is_rewritten(&lazy(10)));
+    assert!(!is_rewritten(&lists(1000)) && !is_rewritten(&lazy(1000)));
 }
 
 #[test]

@@ -26,7 +26,8 @@ static GRAMMAR: LazyLock<PestGrammar> =
 /// The maximum nesting depth of brackets in a text to translate.
 const MOST_LEVELS: usize = 100;
 
-/// The maximum length of a rule to translate, in bytes.
+/// The maximum length of a rule to translate, in bytes. A translated part may be four times as
+/// long: a list with separators has its item twice, and lists of lists double it again and again.
 const MOST_BYTES: usize = 1 << 14;
 
 /// The maximum length, in characters, of a rule's head: a name and the sign that defines it, such
@@ -161,7 +162,7 @@ impl Reader<'_> {
             return None;
         }
         let (first, mut end) = (self.found.len(), place.start());
-        let (mut text, mut parts) = (String::new(), Vec::new());
+        let (mut text, mut parts) = (String::new(), Vec::<String>::new());
         // The start of the last part that is no comment, in the original and in the translation.
         let mut last = (end, 0);
         let comma = self.comma;
@@ -178,8 +179,7 @@ impl Reader<'_> {
             if let "separated" | "excepted" | "behind" = inner {
                 // rust-peg's `**` allows an empty list.
                 let may_be_empty = if span.as_str().starts_with("**") { "*" } else { "" };
-                let item: String = parts.pop()?;
-                let item = item + may_be_empty;
+                let item = parts.pop()? + may_be_empty;
                 let before = text[..last.1].trim_end();
                 let is_behind = before.ends_with(['!', '&', '=']) && inner != "behind";
                 pest = parts::with_tail(inner, &item, &pest);
@@ -187,6 +187,7 @@ impl Reader<'_> {
                 text.truncate(last.1);
                 self.name(inner, last.0..end, &pest, found);
             }
+            (pest.len() <= 4 * MOST_BYTES).then_some(())?;
             if pest.is_empty() {
                 text.truncate(text.trim_end_matches([' ', '\t']).len());
             } else if pest.starts_with(['~', '=', '}', '|'])
