@@ -281,7 +281,7 @@ fn the_parser_reports_an_unclosed_comment_however_many_comments_are_open() {
     let [error, ..] = &PestGrammar::read("a = { \"x }\nb = { \"/*\" }").unwrap_err()[..] else {
         unreachable!("a quote is open")
     };
-    // A quote before the comment would make it part of no text.
+    // The parser has read up to the comment.
     assert_eq!(error.related, Some((18..19, "`\"` is expected before this".to_owned())));
     let closed = many + &"*/".repeat(MAX_NESTING);
     assert!(PestGrammar::read(&closed).is_ok());
