@@ -86,3 +86,38 @@ pub(crate) fn is_wanted() -> bool {
     let wanted = WANTED.with_borrow(Clone::clone);
     wanted.is_none_or(|is_wanted| is_wanted())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tracer::PestGrammar;
+
+    #[test]
+    fn work_is_wanted_until_its_steps_are_spent() {
+        let wanted_after = |steps: u64| {
+            let spent = || {
+                spend(steps);
+                is_wanted()
+            };
+            within_steps(100, spent)
+        };
+        assert_eq!([99, 100].map(wanted_after), [(true, true), (false, false)]);
+        let unwanted = while_wanted(|| false, || within_steps(100, is_wanted));
+        assert_eq!(unwanted, (false, true));
+    }
+
+    #[test]
+    fn each_step_of_a_parse_is_spent_once() {
+        let grammar = PestGrammar::read("a = { \"x\"* }").expect("pest accepts it");
+        let start = grammar.rule("a").expect("it is there");
+        let parse = || grammar.parse(start, &"x".repeat(200_000)).is_ok();
+        let parsed = [150_000, 250_000].map(|steps| within_steps(steps, parse));
+        assert_eq!(parsed, [(false, false), (true, true)]);
+    }
+
+    #[test]
+    fn work_is_wanted_until_its_time_is_over() {
+        let is_over = || (0_u64..1 << 26).any(|_| !is_wanted());
+        assert!(within(Duration::from_millis(10), is_over));
+    }
+}
