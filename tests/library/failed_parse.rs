@@ -201,3 +201,15 @@ fn a_slow_failed_parse_offers_a_fix_without_parsing_it() {
     let innermost = |failed: &FailedParse| chains(failed).pop().map(|it| it.trim().to_owned());
     assert_eq!(innermost(&many), innermost(&few));
 }
+
+#[test]
+fn the_furthest_failure_of_a_rule_that_compares_with_the_stack_depends_on_the_stack() {
+    // So many events that the results of rules would be stored if none used the stack.
+    let source = "line = { SOI ~ &brackets ~ \"(\"* ~ (same ~ \"!\" | pair ~ \"!\") ~ EOI }
+                  brackets = { \"(\" ~ brackets ~ \"?\" | \"(\" ~ brackets ~ \";\" | \"\" }
+                  same = { PUSH(\"a\") ~ \"b\" ~ again } pair = { PUSH(\"ab\") ~ again }
+                  again = { PEEK ~ \"x\" }";
+    let grammar = Grammar::from(UserGrammar::read("stack.pest", source).unwrap());
+    // With `a` on the stack, the parser fails at the second `b`, and with `ab` after it.
+    assert_eq!(failed(&("(".repeat(10) + "abab"), &grammar).at(), 14);
+}

@@ -22,6 +22,7 @@ fn check_warns_of_a_keyword_that_takes_the_start_of_a_longer_name() {
         format!("line = {{ SOI ~ if_word ~ name ~ EOI }}\nif_word = @{{ \"if\" ~ !ASCII_ALPHANUMERIC }}\n{NAMES}"),
         format!("line = {{ SOI ~ \"if\" ~ \"(\" ~ name ~ \")\" ~ EOI }}\n{NAMES}"),
         "line = ${ SOI ~ char ~ EOI }\nchar = { \"u\" ~ ASCII_HEX_DIGIT{4} }\nname = @{ ASCII_ALPHA+ }\nWHITESPACE = _{ \" \" }".to_owned(),
+        "line = { SOI ~ x ~ EOI }\nx = { \"in\" ~ y* | \"iny\" }\ny = { \"y\" }\nname = @{ ASCII_ALPHA+ }".to_owned(),
         "line = { SOI ~ \"v\" ~ number ~ EOI }\nnumber = @{ ASCII_DIGIT+ }\nWHITESPACE = _{ \" \" }".to_owned(),
     ] {
         assert_eq!(found(&fine, "keyword-in-name"), None, "{fine}");

@@ -308,6 +308,10 @@ fn lints_report_lookaheads_that_never_hold() {
             "&\"b\" ~ \"c\"",
             "this can never match: `&\"b\"` requires a text with which this cannot begin",
         ),
+        (
+            "&\".\" ~ ^\"c\"",
+            "this can never match: `&\".\"` requires a text with which this cannot begin",
+        ),
         ("\"c\" ~ !ASCII_DIGIT*", "`!ASCII_DIGIT*` never holds: `ASCII_DIGIT*` matches everywhere"),
     ] {
         let source = format!("file = {{ SOI ~ ({body}) ~ EOI }}");
@@ -382,6 +386,12 @@ fn lints_report_repetitions_that_consume_what_must_follow() {
             "p ~ \"/\" ~ ASCII_ALPHA+ ~ EOI } p = @{ (ASCII_ALPHA | \"/\")* }",
             "so `a/a/a` is rejected",
             "{ (ASCII_ALPHA | \"/\" ~ &(ASCII_ALPHA* ~ \"/\"))* }",
+        ),
+        (
+            "e ~ EOI } WHITESPACE = _{ \" \" } e = _{ ASCII_ALPHA }
+             t = !{ e+ ~ (\"ab\" ~ ASCII_ALPHA ~ \",\") ~ e }",
+            "so `aaba,a` is rejected",
+            "{ (!(\"ab\" ~ ASCII_ALPHA ~ \",\") ~ e)+ ~ (\"ab\" ~ ASCII_ALPHA ~ \",\") ~ e }",
         ),
         (
             "(\"b\" ~ ASCII_ALPHA+) ~ \"ab\" ~ EOI }",

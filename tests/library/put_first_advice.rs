@@ -34,6 +34,13 @@ fn the_advice_to_put_a_keyword_before_a_name_also_ends_the_keyword() {
             " in an atomic rule",
             "ifa",
         ),
+        (
+            r#"line = { SOI ~ id ~ EOI } id = { name | "--" } name = @{ (!"," ~ ANY)+ }
+               WHITESPACE = _{ " " }"#,
+            "(!\",\" ~ ANY)",
+            " in an atomic rule",
+            "--a",
+        ),
     ] {
         let found: Vec<String> = warnings(source, "line").into_iter().map(|it| it.1).collect();
         assert_eq!(found, [advice(more, place, lost)], "{source}");

@@ -125,3 +125,27 @@ fn no_advice_is_given_for_a_repetition_before_something_else() {
         assert_eq!(advice, Some("match `e` once, and make the choice after it"), "{twice}");
     }
 }
+
+#[test]
+fn a_rule_may_call_another_again_through_further_rules() {
+    for (rules, called) in [
+        // The parser also tries blanks again, but they multiply nothing.
+        ("e = { t ~ \"+\" ~ e | u }\nu = { t }\nWHITESPACE = _{ \" \" }", "`e` calls `t` again"),
+        ("e = { u ~ \"+\" ~ e | u ~ \"*\" | t }\nu = { t }", "`e` calls `u` again"),
+    ] {
+        let said = of(&format!("{rules}\nt = {{ \"x\" | \"(\" ~ e ~ \")\" }}"));
+        assert!(said.len() == 1 && said[0].0.starts_with(called), "{said:?}");
+    }
+}
+
+#[test]
+#[ignore = "`.ci/long` runs it"]
+fn the_example_has_few_levels_if_each_takes_dozens_of_times_as_many_calls() {
+    let again: Vec<_> = (0..40).map(|it| format!("t ~ \"{it};\" | ")).collect();
+    let said = of(&format!("e = {{ {}t }}\nt = {{ \"x\" | \"(\" ~ e ~ \")\" }}", again.concat()));
+    let [(message, _)] = &said[..] else { panic!("{said:?}") };
+    // A call of `t` in brackets is one of `t`, one of `e` and 41 of `t` inside.
+    let calls = 2 + 41 * (2 + 41);
+    assert!(message.contains(&format!("in `t`, `((x))` takes {calls} rule calls")), "{message}");
+    assert!(message.ends_with("takes 41 times as many"), "{message}");
+}

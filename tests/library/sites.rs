@@ -193,3 +193,26 @@ fn every_reported_site_is_among_the_counted_sites() {
     grammar.trace(grammar.rule("a").unwrap(), "pxyq", listener).unwrap();
     assert!((5..=grammar.site_count()).contains(&seen.len()), "{seen:?}");
 }
+
+#[test]
+fn the_place_of_a_group_after_a_lookahead_includes_its_brackets_and_no_others() {
+    for body in ["! (x ~ y)", "(!(x ~ y))", "(!(!(x ~ y)))", "!/* */(x ~ y)"] {
+        let source = format!("s = {{ ({body}) ~ ANY }} x = {{ \"a\" }} y = {{ \"b\" }}");
+        let grammar = PestGrammar::read(&source).unwrap();
+        let mut groups = Vec::new();
+        let _ = grammar.trace(grammar.rule("s").unwrap(), "ac", |event| {
+            let sites = grammar.sites(event.site).iter().filter(|_| event.what == What::Sequence);
+            groups.extend(sites.map(|it| source[it.span.clone()].to_owned()));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(groups.first().map(|it| &**it), Some("(x ~ y)"), "{body}");
+    }
+}
+
+#[test]
+fn only_terminals_calls_sequences_and_lookaheads_are_numbered_as_sites() {
+    let count = |source: &str| PestGrammar::read(source).unwrap().site_count();
+    // The first number means that a call is written nowhere.
+    assert_eq!(count("s = { (\"a\" | 'b'..'c')* }"), 1 + 2);
+    assert_eq!(count("s = { \"a\" ~ (\"b\" | \"c\")? ~ !\"d\" }"), 1 + 4 + 2);
+}

@@ -156,7 +156,7 @@ fn the_error_for_too_many_parts_names_the_first_of_the_largest_repetitions() {
 
 #[test]
 fn a_rule_with_thousands_of_operators_is_run_with_enough_stack() {
-    let source = format!("a = {{ {}\"x\" }}", "!".repeat(3000));
+    let source = format!("a = {{ {}\"x\" }}", "!".repeat(5990));
     let grammar = PestGrammar::read(&source).unwrap();
     let parse = || grammar.parse(grammar.rule("a").unwrap(), "x").map(drop).unwrap();
     let small = thread::Builder::new().stack_size(256 << 10);

@@ -226,6 +226,8 @@ fn a_trace_ends_with_an_error_where_pest_panics_on_an_empty_stack() {
         ("!PEEK", Err(Some(StackUse::Peek))),
         ("(PUSH(\"x\") ~ POP ~ POP | \"x\")", Ok(())),
         ("PUSH(\"\") ~ POP ~ POP", Err(Some(StackUse::Pop))),
+        // An optional part that fails takes what it has pushed off the stack.
+        ("(PUSH(\"x\") ~ \"y\")? ~ PEEK", Err(Some(StackUse::Peek))),
     ] {
         let source = format!("a = {{ \"-\" ~ {used} }}");
         let grammar = PestGrammar::read(&source).unwrap();
