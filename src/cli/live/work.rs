@@ -35,7 +35,7 @@ pub(super) enum Pace {
     /// The answer may take seconds, so only about one such job per processor runs at a time. The
     /// job may start twice, because it first runs on a thread for quick ones.
     Slow,
-    /// Like `Slow`, but the job starts only once, because it runs a program.
+    /// Like `Slow`, but the job starts only once, because it runs a program or counts something.
     Once,
 }
 

@@ -2,9 +2,11 @@
 //!
 //! The student connects through another loopback address than the teacher; Linux has many.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::Path;
+use std::thread::{self, sleep};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -92,6 +94,27 @@ fn the_server_lets_a_student_read_and_check_but_not_write() {
     assert_eq!(content(folder.path()), before);
     // Without the token the server refuses everything.
     assert_eq!(server.ask("exercise_check", &number).status, 403);
+}
+
+#[test]
+fn a_hint_that_takes_long_is_given_and_counted_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = with_class(folder.path());
+    let source = include_str!("../../../src/exercises/material/01-number/start.pest");
+    let wrong = json!({ "name": "number", "source": source });
+    assert_eq!(ask(&server, "exercise_check", &wrong).json()["passed"], false);
+    // Until another command has written into the folder, the hint has to wait.
+    let locked = File::open(folder.path()).unwrap();
+    locked.lock().unwrap();
+    let hint = thread::scope(|scope| {
+        let hint = scope.spawn(|| ask(&server, "exercise_hint", &wrong));
+        sleep(Duration::from_millis(300));
+        locked.unlock().unwrap();
+        hint.join().unwrap()
+    });
+    assert_eq!(hint.json()["number"], 1);
+    let progress = fs::read_to_string(folder.path().join("progress.txt")).unwrap();
+    assert!(progress.contains("01-number new 1"), "{progress}");
 }
 
 /// Returns the names and the texts of all files in a folder.

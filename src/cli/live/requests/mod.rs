@@ -66,7 +66,7 @@ pub(super) fn named(name: &str) -> Option<(Pace, Handler)> {
         "exercises" => (Quick, handler(files::exercises)),
         "exercise" => (Quick, handler(files::start_exercise)),
         "exercise_check" => (Slow, handler(files::check_exercise)),
-        "exercise_hint" => (Slow, handler(files::hint_at_exercise)),
+        "exercise_hint" => (Once, handler(files::hint_at_exercise)),
         "lessons" => (Quick, handler(course::list)),
         "lesson" => (Quick, handler(course::lesson)),
         "command" => (Once, handler(course::command)),
