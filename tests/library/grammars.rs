@@ -1,6 +1,7 @@
 //! Texts that the grammars read.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use bracket24::{
     Engine, Grammar, MAX_DEPTH, MAX_OPERATORS, Named, SetName, Strings, SyntaxErrorKind, Template,
@@ -14,6 +15,42 @@ use serde::Deserialize;
 use crate::independent::convention;
 use crate::tree::trees;
 use crate::user_grammars::own;
+
+/// The number of events in a trace of `unit` over and over, for 120 bytes or more, or `most`.
+fn events(grammar: &Grammar, unit: &str, most: u32) -> u32 {
+    let (text, mut events) = (unit.repeat(120_usize.div_ceil(unit.len())), 0);
+    let _ = grammar.rules().trace(grammar.start(), &text, |_| {
+        events += 1;
+        if events < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    events
+}
+
+#[test]
+fn minuses_in_exponents_and_under_roots_are_not_read_again_after_a_failure() {
+    for unit in ["3^-3^(", "√-3^(", "3^√-3^(", "√√-3^(", "3^ - 3 ^ ( ", "√3^-(", "sqrt-log(2,"]
+    {
+        for grammar in Grammar::EXTENDED {
+            let events = events(grammar, unit, 20_000);
+            assert!((1_000..20_000).contains(&events), "{events} for {unit} by {grammar}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "`.ci/long` runs it"]
+fn no_repeated_tokens_take_a_fast_grammar_exponential_time() {
+    let tokens = ["3", "(", ")", "-", "*", "^", "√", "!", "log(", ","];
+    for length in 1..=6 {
+        for unit in (0..length).map(|_| &tokens).multi_cartesian_product() {
+            let unit: String = unit.into_iter().copied().collect();
+            for grammar in Grammar::ALL.iter().filter(|it| **it != Grammar::RightSlow) {
+                let events = events(grammar, &unit, 100_000);
+                assert!(events < 100_000, "{unit} by {grammar}");
+            }
+        }
+    }
+}
 
 #[derive(Deserialize)]
 struct Corpus {
