@@ -155,6 +155,7 @@ fn the_error_for_too_many_parts_names_the_first_of_the_largest_repetitions() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_rule_with_thousands_of_operators_is_run_with_enough_stack() {
     let source = format!("a = {{ {}\"x\" }}", "!".repeat(5990));
     let grammar = PestGrammar::read(&source).unwrap();
