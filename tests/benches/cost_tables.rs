@@ -40,10 +40,10 @@ const TOLD: [Told; 24] = [
     told(("hand 7", "split"), Some("hand 7"), "one hand of seven, all solutions"),
     told(("hand 8", "split"), Some("hand 8"), "one hand of eight, all solutions"),
     told(("hand 9", "split"), Some("hand 9"), "one hand of nine, all solutions"),
-    told(("solve 6", "bracket24"), Some("solve 6"), "the command for a hand of six, all printed"),
-    told(("solve 7", "bracket24"), Some("solve 7"), "the command for a hand of seven, all printed"),
-    told(("batch", "bracket24"), None, "the command for 1820 hands of four, all printed"),
-    told(("survey 13", "bracket24"), None, "the command `survey`, 1820 hands"),
+    told(("solve 6", "bracket24"), Some("solve 6"), "`solve 1 2 3 4 5 6 --engine split`"),
+    told(("solve 7", "bracket24"), Some("solve 7"), "`solve 1 2 3 4 5 6 7 --engine split`"),
+    told(("batch", "bracket24"), None, "`solve - --engine split`, 1820 hands of four"),
+    told(("survey 13", "bracket24"), None, "`survey`, 1820 hands of four"),
     told(("survey 50", "bracket24"), None, "`survey --deck 1..50`, 292,825 hands"),
     told(("survey 100", "bracket24"), None, "`survey --deck 1..100`, 4,421,275 hands"),
     told(("deck 4 symbol", "split"), None, "1820 hands of four, `--distinct symbol`"),
@@ -52,9 +52,9 @@ const TOLD: [Told; 24] = [
     told(("deck 4 function", "compiled"), None, "1820 hands of four, `--engine compiled`"),
     told(("deck 4 function", "strings"), None, "1820 hands of four, `--engine strings`"),
     told(("coverage", "compiled"), None, "`templates coverage`, with its proof"),
-    told(("reach 4", "reach"), None, "which of 1820 hands of four can be done"),
-    told(("reach 5", "reach"), None, "which of 6188 hands of five can be done"),
-    told(("reach 6", "reach"), None, "which of 18564 hands of six can be done"),
+    told(("reach 4", "reach"), None, "which of 1820 hands of four have a solution"),
+    told(("reach 5", "reach"), None, "which of 6188 hands of five have a solution"),
+    told(("reach 6", "reach"), None, "which of 18564 hands of six have a solution"),
     told(
         ("cardgaming compiled", "bracket24"),
         None,
@@ -99,7 +99,7 @@ fn busy(costs: &Costs) -> String {
     let load = costs.costs.iter().filter_map(|cost| cost.load).reduce(f64::max);
     load.map_or_else(String::new, |load| {
         let load = digits(load);
-        format!(" Meanwhile, up to {load} processes at once wanted a processor.")
+        format!(" Meanwhile, the load average reached {load}.")
     })
 }
 

@@ -253,7 +253,7 @@ fn to_float(whole: rhai::INT) -> rhai::FLOAT {
     whole as rhai::FLOAT
 }
 
-/// Measures whole hands: one with [`solve`], which also reads the templates, and all hands of four
+/// Measures whole hands: one with [`solve`], which parses no string, and all hands of four
 /// cards from 1 to 13 with the engine.
 fn hands(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("Hands");

@@ -54,6 +54,8 @@ takes.
 - **A deck**: `coverage` also finds the smallest set of templates that solves every
   solvable hand, and proves that no smaller set does.
 - **A trace**: all rows parse the same seven texts.
+- **Hands**: `solve` evaluates compiled templates and parses no string. Its rows count
+  the strings that the engine `strings` would fill, as the last row does.
 
 pest sets the limit for `strings`. Callgrind counts 4084 instructions for a string
 (`survey --engine strings --deck 1..6`, 70,863 strings). Of these, 72 % are pest's
@@ -66,12 +68,14 @@ pest that reserved room for its queue of tokens, and made no index of lines, nee
 otherwise. Times vary from run to run; instructions, which callgrind counts, do
 not. A job runs in the process of the bench, with a new engine; the work before it
 is not measured. `All solutions` are all solutions that differ as functions of the
-cards; they are counted and not kept. A single hand is 1 2 3 and so on. `The
-command` is the whole process, which prints all solutions. `Memory` is the peak of
-a process that does the job.
+cards; they are counted and not kept. A single hand is 1 2 3 and so on. A row that
+names a command measures the whole process, with all that it prints. Rows without
+`--engine` use the engine `split`. `Memory` is the peak of a process that does the
+job. `Counted` is the number of solutions, except for `templates coverage` (the
+templates of the smallest set) and `which of …` (the hands with a solution).
 
 inrust runs as a program. It prints its solutions, which the jobs in process do
-not; the time of its start and end is subtracted, except beside `the command`. It
+not; the time of its start and end is subtracted, except beside a command. It
 treats more solutions as the same than `function` does: for four cards as many as
 `fournums`, and for more cards about as many. Its fractions have 32 bits. It runs
 its algorithm 0, which needs the fewest instructions of its four.

@@ -34,7 +34,7 @@ fn tracer(criterion: &mut Criterion) {
     };
     bench("pest's virtual machine", &|text| vm.parse("line", text).is_ok());
     bench("derived, with the tree made", &|text| grammar.parse(text).is_ok());
-    bench("tracer, nobody listening", &|text| rules.parse(line, text).is_ok());
+    bench("tracer without a listener", &|text| rules.parse(line, text).is_ok());
     bench("tracer, events counted", &|text| {
         let mut events = 0_usize;
         let traced = rules.trace(line, text, |_| {
@@ -44,7 +44,7 @@ fn tracer(criterion: &mut Criterion) {
         black_box(events);
         traced.is_ok()
     });
-    bench("what came of every call", &|text| {
+    bench("results of every call", &|text| {
         Recording::new(text, &grammar, TraceDetail::Rules).is_ok()
     });
     bench("calls counted", &|text| TraceStats::new(text, &grammar).is_ok());
