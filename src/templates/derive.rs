@@ -33,7 +33,7 @@ struct Forms {
 /// divisions, then of subtractions.
 ///
 /// For one to five cards there are 1, 4, 18, 93 and 500 templates. Each can be filled in several
-/// orders. The orders of all templates add up to 1, 6, 68, 1,170 and 27,142: the numbers of
+/// orders. The orders of all templates add up to 1, 6, 68, 1170 and 27,142: the numbers of
 /// rational functions of `n` distinct operands (OEIS A140606). The result is empty for more than
 /// [`MAX_TEMPLATE_SLOTS`] cards.
 pub fn canonical_texts(cards: usize) -> Vec<String> {
