@@ -110,10 +110,19 @@ fn rule_starts(source: &str) -> Vec<(usize, &str)> {
             offset += line.len();
             // pest reads a modifier after the braces as the name of the next rule.
             let is_next = !source[..start].trim_end().ends_with("}_");
-            let name = rule_name(source[start..].trim_start_matches([' ', '\t']))?;
+            let name = rule_name(source[start..].trim_start_matches([' ', '\t']));
+            let name = name.or_else(|| name_without_sign(&source[..start], line))?;
             is_next.then_some((start, name))
         })
         .collect()
+}
+
+/// The name in a line such as `sum { … }`, which lacks the `=`. No rule may go on after `before`.
+fn name_without_sign<'t>(before: &str, line: &'t str) -> Option<&'t str> {
+    let end = line.find(|it: char| !(it.is_ascii_alphanumeric() || it == '_'))?;
+    let rest = line[end..].trim_start().trim_start_matches(['@', '$', '!']);
+    let goes_on = before.trim_end().ends_with(['{', '(', '~', '|', '=', '!', '&']);
+    (end > 0 && rest.starts_with('{') && !goes_on).then_some(&line[..end])
 }
 
 /// The rule around `at`: from a line that begins like a rule to the next such line, if there is

@@ -241,6 +241,23 @@ fn a_syntax_error_in_a_grammar_says_what_is_wrong_where_and_what_was_expected() 
 }
 
 #[test]
+fn an_equals_sign_missing_in_a_later_rule_is_named_there() {
+    for (source, at, mended) in [
+        ("a = { b }\nb { \"x\" }", 12, "a = { b }\nb = { \"x\" }"),
+        ("a = { b }\n\n// So.\nb @{ \"x\" }", 20, "a = { b }\n\n// So.\nb = @{ \"x\" }"),
+        ("a = { b{2} }\r\nb{ \"x\" }\nc = { a }", 15, "a = { b{2} }\r\nb = { \"x\" }\nc = { a }"),
+    ] {
+        let errors = PestGrammar::read(source).expect_err(source);
+        assert_eq!(errors.len(), 1, "{source}: {errors:?}");
+        let expected = "there is no `=` between the name of the rule and its braces";
+        assert_eq!((&*errors[0].message, errors[0].span.start), (expected, at), "{source}");
+        let [(span, text)] = &errors[0].mend[..] else { panic!("{errors:?}") };
+        let (before, after) = (&source[..span.start], &source[span.end..]);
+        assert_eq!([before, text, after].concat(), mended);
+    }
+}
+
+#[test]
 fn the_errors_of_a_grammar_can_be_gone_through_without_taking_them() {
     let errors = PestGrammar::read("a = { b ~ c }").unwrap_err();
     let messages = (&errors).into_iter().map(|it| &*it.message).collect::<Vec<_>>();
