@@ -1,6 +1,5 @@
 //! The options that select a grammar: the name of a built-in grammar, or a file.
 
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,11 +7,10 @@ use bracket24::grammars::{Lacks, MissingRole, UserGrammar};
 use bracket24::tracer::{GrammarErrors, RuleId};
 use bracket24::words::{list_and, ticked};
 use bracket24::{Grammar, Named};
-use clap::builder::{PossibleValue, TypedValueParser};
 
 use super::failure::Failure;
 use super::file;
-use super::options::{by_name, named};
+use super::options::{OneOf, named, path};
 use super::progress::during;
 use super::stdin::BATCH;
 
@@ -45,29 +43,14 @@ impl GrammarName {
 }
 
 /// Parses the name of a grammar, or the path of a file.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct GrammarParser;
-
-impl TypedValueParser for GrammarParser {
-    type Value = GrammarName;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<GrammarName, clap::Error> {
-        let text = value.to_string_lossy();
-        // The name of a grammar has none of these characters.
-        let is_path = text == BATCH || text.contains(['.', '/', '\\']);
-        if is_path || Grammar::by_name(&text).is_err() && Path::new(value).is_file() {
-            return Ok(GrammarName::File(value.into()));
-        }
-        by_name::<Grammar>().parse_ref(command, argument, value).map(GrammarName::BuiltIn)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(named::<Grammar>()))
+pub(crate) fn grammar_name() -> OneOf<GrammarName> {
+    OneOf {
+        names: || named::<Grammar>().collect(),
+        read: |word| {
+            let built_in = Grammar::by_name(&word.to_string_lossy()).ok();
+            let file = || path(word).or_else(|| (word == BATCH).then(|| word.into()));
+            built_in.map(GrammarName::BuiltIn).or_else(|| file().map(GrammarName::File))
+        },
     }
 }
 
@@ -76,7 +59,7 @@ pub(crate) struct GrammarArgument {
     /// The grammar: a name, a file, or `-` for standard input
     ///
     /// Run `bracket24 grammar list` for the names.
-    #[arg(value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
+    #[arg(value_name = "NAME|FILE.pest", value_parser = grammar_name())]
     pub(crate) grammar: GrammarName,
 }
 
@@ -86,7 +69,7 @@ pub(crate) struct GrammarOption {
     /// The grammar to parse with [default: left]
     ///
     /// A name from `bracket24 grammar list`, or a `.pest` file.
-    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
+    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = grammar_name())]
     pub(crate) grammar: Option<GrammarName>,
 }
 
@@ -96,7 +79,7 @@ pub(crate) struct AnyGrammarOption {
     /// The grammar to parse with [default: left]
     ///
     /// A name from `bracket24 grammar list`, or a `.pest` file of any language.
-    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
+    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = grammar_name())]
     grammar: Option<GrammarName>,
 
     #[command(flatten)]
@@ -174,7 +157,7 @@ pub(crate) struct GrammarsOption {
     ///
     /// A name from `bracket24 grammar list`, or a `.pest` file. bracket24 compares it
     /// with ordinary arithmetic, the grammar `left`.
-    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
+    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = grammar_name())]
     pub(crate) grammar: Vec<GrammarName>,
 }
 
@@ -218,7 +201,8 @@ pub(crate) fn to_have_values(grammar: &Grammar) -> Option<String> {
         let told = roles.iter().filter(|it| it.meant.is_some()).map(MissingRole::advice);
         let missing = roles.iter().filter(|it| it.meant.is_none()).map(|it| it.role);
         let missing = list_and(ticked(missing));
-        let shown = "`bracket24 grammar show left` has them to copy";
+        let shown =
+            "`bracket24 grammar show left` has them to copy, and its `line` calls `expression`";
         let rest = (!missing.is_empty()).then(|| format!("define {missing}: {shown}"));
         return Some(told.chain(rest).collect::<Vec<_>>().join("; "));
     };

@@ -205,6 +205,13 @@ pub(super) fn wrong_roles(own: &Rules, whole: &Rules, names: &RoleNames) -> Vec<
     };
     // pest calls the rules of blanks and comments even if no rule names them.
     let reached = whole.reached(whole.index(names.rule(LINE)).into_iter().chain(whole.between()));
+    let [line, expression] = [LINE, EXPRESSION].map(|it| names.rule(it));
+    if whole.index(expression).is_some_and(|it| !reached.contains(it)) {
+        // This is also why its operators are not reached.
+        let message = format!("rule `{expression}` is never reached");
+        let advice = format!("let `{line}` lead to it");
+        return vec![GrammarError::new(GrammarErrorKind::Role, message, place(expression), advice)];
+    }
     let mut errors = Vec::new();
     for (index, rule) in whole.rules.iter().enumerate() {
         let name = &rule.name;

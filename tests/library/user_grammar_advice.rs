@@ -136,6 +136,28 @@ fn an_error_points_at_a_silent_rule_that_has_a_role() {
 }
 
 #[test]
+fn an_expression_that_the_line_never_calls_is_the_only_error() {
+    let line = r#"line = { SOI ~ sum ~ EOI } sum = { number ~ ("-" ~ number)* } "#;
+    let expression = r#"expression = { operand ~ (("+" | "-" | "*" | "/") ~ operand)* } "#;
+    let rules = r#"expression = _{ term ~ ("+" ~ add | "-" ~ subtract)* } add = { term }
+        subtract = { term } term = _{ operand ~ ("*" ~ multiply | "/" ~ divide)* }
+        multiply = { operand } divide = { operand }"#;
+    for source in [format!("{line}{rules}"), format!("{line}{expression}")] {
+        let errors = UserGrammar::read("own.pest", &source).unwrap_err();
+        let [error] = &errors[..] else { panic!("{errors:?}") };
+        let told = (&*error.message, &*error.advice, &source[error.span.clone()]);
+        let expected =
+            ("rule `expression` is never reached", "let `line` lead to it", "expression");
+        assert_eq!(told, expected);
+        let followed = source.replace("SOI ~ sum", "SOI ~ expression");
+        assert_eq!(UserGrammar::read("own.pest", &followed).unwrap().lacks(), None, "{followed}");
+    }
+    // So no change is proposed that adds such an expression.
+    let sums = line.to_owned() + "number = @{ ASCII_DIGIT+ }";
+    assert_eq!(UserGrammar::read("own.pest", &sums).unwrap().completion(), None);
+}
+
+#[test]
 fn the_template_warning_points_at_the_operand_rule() {
     let signs = "number ~ (\"+\" ~ add | \"-\" ~ subtract | multiply | divide)*";
     let source = flat(signs, "ASCII_DIGIT");
