@@ -283,16 +283,22 @@ impl Rest {
     /// Chooses essential columns and removes dominated rows and columns. Returns `false` if a row
     /// can no longer be covered.
     fn reduce(&mut self, table: &Table) -> bool {
+        let size = |it: &Self| it.rows.len() + it.columns.len();
         loop {
-            let Some(forced) = self.choose_essential(table) else { return false };
-            if !(forced | self.drop_dominated_rows(table) | self.drop_dominated_columns(table)) {
+            let before = size(self);
+            if self.choose_essential(table).is_none() {
+                return false;
+            }
+            self.drop_dominated_rows(table);
+            self.drop_dominated_columns(table);
+            if size(self) == before {
                 return true;
             }
         }
     }
 
-    fn choose_essential(&mut self, table: &Table) -> Option<bool> {
-        let mut forced = false;
+    /// Chooses each column that is the only one of a row. Returns `None` if a row has none.
+    fn choose_essential(&mut self, table: &Table) -> Option<()> {
         for row in self.rows.clone().iter() {
             if !self.rows.contains(row) {
                 continue;
@@ -302,16 +308,13 @@ impl Rest {
             if columns.next().is_none() {
                 drop(columns);
                 self.choose(table, first);
-                forced = true;
             }
         }
-        Some(forced)
+        Some(())
     }
 
-    /// Removes dominated rows: a cover of another row also covers them. Returns whether it removed
-    /// any.
-    fn drop_dominated_rows(&mut self, table: &Table) -> bool {
-        let mut dropped = false;
+    /// Removes dominated rows: a cover of another row also covers them.
+    fn drop_dominated_rows(&mut self, table: &Table) {
         for row in self.rows.clone().iter() {
             let columns = &table.rows[row];
             let covered = self.rows.iter().any(|other| {
@@ -322,16 +325,12 @@ impl Rest {
             });
             if covered {
                 self.rows.remove(row);
-                dropped = true;
             }
         }
-        dropped
     }
 
-    /// Removes dominated columns: another column has all of their rows. Returns whether it removed
-    /// any.
-    fn drop_dominated_columns(&mut self, table: &Table) -> bool {
-        let mut dropped = false;
+    /// Removes dominated columns: another column has all of their rows.
+    fn drop_dominated_columns(&mut self, table: &Table) {
         for column in self.columns.clone().iter() {
             let rows = &table.columns[column];
             let needless = match rows.iter_within(&self.rows).next() {
@@ -346,10 +345,8 @@ impl Rest {
             };
             if needless {
                 self.columns.remove(column);
-                dropped = true;
             }
         }
-        dropped
     }
 
     /// Returns a cover that takes, at each step, the column with the most rows still to cover.
