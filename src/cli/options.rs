@@ -1,20 +1,22 @@
 //! Options that several commands have, each defined once.
 
+use std::ffi::OsStr;
 use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 
 use bracket24::present::grammar_texts::text_of_line;
 use bracket24::{
     Card, Deck, DeckError, Equivalence, MAX_TEMPLATE_SLOTS, Named, OperatorSet, Rational,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ColorChoice};
+use clap::{Arg, Args, ColorChoice, Command};
 use itertools::Itertools;
 
 use super::defaults::{Defaults, Preset};
 use super::failure;
 use super::file::ReadOnly;
 use super::stdin;
-use super::templates::{TemplateSource, TemplatesParser};
+use super::templates::{TemplateSource, template_source};
 use super::{Ended, Output, input};
 
 /// Whether the output has colors.
@@ -140,7 +142,7 @@ pub(crate) struct TemplatesOption {
     ///
     /// A file has one template per line, such as `(N-N/N)*N`; it may hold at most 1000000 templates
     /// and be at most 64 MiB in size. bracket24 skips blank lines and lines that begin with `#`.
-    #[arg(long, value_name = "NAME|FILE", value_parser = TemplatesParser)]
+    #[arg(long, value_name = "NAME|FILE", value_parser = template_source())]
     pub(crate) templates: Option<TemplateSource>,
 }
 
@@ -308,6 +310,39 @@ pub(crate) fn whole_number(range: RangeInclusive<usize>) -> impl TypedValueParse
 /// Parses a name of a `T`. clap suggests and completes these names.
 pub(crate) fn by_name<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(named::<T>()).try_map(|name| T::by_name(&name))
+}
+
+/// Parses the words that `read` accepts. clap completes `names`, and lists them in the error for any
+/// other word.
+#[derive(Clone)]
+pub(crate) struct OneOf<T> {
+    pub(crate) names: fn() -> Vec<PossibleValue>,
+    pub(crate) read: fn(&OsStr) -> Option<T>,
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for OneOf<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        word: &OsStr,
+    ) -> Result<T, clap::Error> {
+        let names = PossibleValuesParser::new((self.names)());
+        let refused = || names.parse_ref(command, argument, word).expect_err("names are accepted");
+        (self.read)(word).ok_or_else(refused)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.names)().into_iter()))
+    }
+}
+
+/// The path in a word that is no name: it has a character that no name has, or it is a file's.
+pub(crate) fn path(word: &OsStr) -> Option<PathBuf> {
+    let is_path = word.to_string_lossy().contains(['.', '/', '\\']) || Path::new(word).exists();
+    is_path.then(|| word.into())
 }
 
 /// All names of `T`, with their summaries.

@@ -1,22 +1,19 @@
 //! The sources of templates, and the sets of each size that the program makes from them.
 
 use std::cell::OnceCell;
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use bracket24::words::{counted, did_you_mean, in_thousands};
+use bracket24::words::{counted, in_thousands};
 use bracket24::{
     EngineName, Grammar, LineError, LineErrorKind, MAX_TEMPLATE_SLOTS, Named, Operator,
     OperatorSet, Position, Refusal, SetError, SetName, Template, TemplateSet, digest,
 };
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use clap::{Arg, Command};
 use itertools::Itertools;
 
 use super::failure::{Failure, TextFailure};
 use super::file;
 use super::input::{self, ascii_signs, template_under};
-use super::options::named;
+use super::options::{OneOf, named, path};
 use super::progress::during;
 use super::stdin::ask;
 
@@ -46,44 +43,17 @@ pub(crate) enum TemplateSource {
 }
 
 /// Parses the argument of `--templates`.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct TemplatesParser;
-
-impl TypedValueParser for TemplatesParser {
-    type Value = TemplateSource;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<TemplateSource, clap::Error> {
-        let parser = StringValueParser::new().try_map(|text| TemplateSource::parse(&text));
-        parser.parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(named::<SetName>()))
+pub(crate) fn template_source() -> OneOf<TemplateSource> {
+    OneOf {
+        names: || named::<SetName>().collect(),
+        read: |word| {
+            let set = SetName::by_name(&word.to_string_lossy()).ok();
+            set.map(TemplateSource::Named).or_else(|| path(word).map(TemplateSource::File))
+        },
     }
 }
 
 impl TemplateSource {
-    fn parse(text: &str) -> Result<Self, String> {
-        match SetName::by_name(text) {
-            Ok(name) => Ok(Self::Named(name)),
-            Err(_) if PathBuf::from(text).exists() => Ok(Self::File(PathBuf::from(text))),
-            Err(error) => {
-                let close = did_you_mean(text, error.names.iter().copied());
-                let advice =
-                    close.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
-                Err(format!(
-                    "no set and no file has that name; the sets are {}{advice}",
-                    error.names.join(", ")
-                ))
-            }
-        }
-    }
-
     /// The name of the set, or of the file.
     pub(crate) fn name(&self) -> String {
         match self {

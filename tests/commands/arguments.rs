@@ -141,7 +141,7 @@ fn only_a_similar_name_is_suggested() {
         (&["slove", "3388"][..], "'solve'"),
         (&["templates", "lst"], "'list'"),
         (&["parse", "8-4", "--grammar", "lefd"], "'left'"),
-        (&["solve", "3388", "--templates", "cannonical"], "`canonical`?"),
+        (&["solve", "3388", "--templates", "cannonical"], "'canonical'"),
         (&["solve", "3388", "--distinct", "functon"], "'function'"),
         (&["solve", "3388", "--engine", "splitt"], "'split'"),
         (&["solve", "3388", "--like", "make01"], "'make10'"),

@@ -8,17 +8,17 @@ use bracket24::Named;
 use bracket24::course::{Course, Lesson};
 use bracket24::present::lesson::{self, Listed, in_backticks};
 use bracket24::present::{Document, markup, write_html, write_latex, write_markdown};
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::PossibleValue;
 
 use crate::cli::file::{self, ReadOnly};
-use crate::cli::options::by_name;
+use crate::cli::options::{OneOf, by_name};
 use crate::cli::{Failure, Format, Output, formats};
 
 /// Read a short lesson on parsing
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The number or the name of a lesson, or `list`
-    #[arg(default_value = LIST, value_parser = LessonParser)]
+    #[arg(default_value = LIST, value_parser = asked())]
     lesson: Asked,
 
     /// The course [default: parsing]
@@ -58,32 +58,19 @@ enum Asked {
 }
 
 /// Parses the number or the name of a lesson, or `list`.
-#[derive(Clone)]
-struct LessonParser;
-
-impl TypedValueParser for LessonParser {
-    type Value = Asked;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<Asked, clap::Error> {
-        let text = value.to_string_lossy();
-        if text.eq_ignore_ascii_case(LIST) {
-            return Ok(Asked::List);
-        }
-        if !text.is_empty() && text.chars().all(|it| it.is_ascii_digit()) {
-            return Ok(Asked::Numbered(text.parse().ok()));
-        }
-        by_name::<Lesson>().parse_ref(command, argument, value).map(Asked::Lesson)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+fn asked() -> OneOf<Asked> {
+    let names = || {
         let names = Lesson::ALL.iter().map(Named::name);
-        Some(Box::new([LIST].into_iter().chain(names).map(PossibleValue::new)))
-    }
+        [LIST].into_iter().chain(names).map(PossibleValue::new).collect()
+    };
+    let read = |word: &OsStr| {
+        let text = word.to_string_lossy();
+        let is_number = !text.is_empty() && text.chars().all(|it| it.is_ascii_digit());
+        let other = || Lesson::by_name(&text).ok().map(Asked::Lesson);
+        let list = text.eq_ignore_ascii_case(LIST).then_some(Asked::List);
+        list.or_else(|| is_number.then(|| Asked::Numbered(text.parse().ok()))).or_else(other)
+    };
+    OneOf { names, read }
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {

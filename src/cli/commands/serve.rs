@@ -11,7 +11,7 @@ use clap::builder::TypedValueParser;
 
 use super::exercise::FOLDER;
 use crate::cli::failure::note;
-use crate::cli::grammar_options::{GrammarName, GrammarParser};
+use crate::cli::grammar_options::{GrammarName, grammar_name};
 use crate::cli::live::{Folder, Guard, Live, Opening, Server, in_page, new_token, serve_until};
 use crate::cli::{Ended, Failure, Outcome, Output, file, formats, interrupt};
 
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     /// The grammar to open [default: left]
     ///
     /// A name from `bracket24 grammar list`, or a `.pest` file.
-    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
+    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = grammar_name())]
     grammar: Option<GrammarName>,
 
     /// Edit the grammars and tests of this folder

@@ -21,7 +21,7 @@ use crate::cli::options::{
 };
 use crate::cli::progress::{Spinner, called};
 use crate::cli::stdin::{LONG, LONG_ANSWER, confirm};
-use crate::cli::templates::{TemplateSource, TemplatesParser};
+use crate::cli::templates::{TemplateSource, template_source};
 use crate::cli::{Ended, Failure, Format, Outcome, Output, Progress, during, formats, input};
 use field::Field;
 
@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
     target: TargetOption,
 
     /// Template sets [default: canonical, scala]
-    #[arg(long, value_name = "NAME|FILE", value_parser = TemplatesParser)]
+    #[arg(long, value_name = "NAME|FILE", value_parser = template_source())]
     templates: Vec<TemplateSource>,
 
     #[command(flatten)]

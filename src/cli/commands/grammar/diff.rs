@@ -3,7 +3,7 @@
 use bracket24::present::grammar_diff::sexpr_document;
 use bracket24::reports::{GrammarDiff, MAX_DIFF_TOKENS};
 
-use crate::cli::grammar_options::{GrammarName, GrammarParser, StartOption};
+use crate::cli::grammar_options::{GrammarName, StartOption, grammar_name};
 use crate::cli::options::whole_number;
 use crate::cli::{Ended, Failure, Format, Outcome, Output, during, formats};
 
@@ -13,11 +13,11 @@ pub(crate) struct Arguments {
     /// A grammar: a name or a file
     ///
     /// Run `bracket24 grammar list` for the names.
-    #[arg(value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
+    #[arg(value_name = "NAME|FILE.pest", value_parser = grammar_name())]
     a: GrammarName,
 
     /// The grammar to compare it with
-    #[arg(value_name = "NAME|FILE.pest", value_parser = GrammarParser, hide_possible_values = true)]
+    #[arg(value_name = "NAME|FILE.pest", value_parser = grammar_name(), hide_possible_values = true)]
     b: GrammarName,
 
     /// Try texts of up to N characters, or N tokens of arithmetic, at most 13 [default: 9 tokens]
