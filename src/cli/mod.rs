@@ -162,7 +162,18 @@ fn read(
     mut command: clap::Command,
 ) -> Result<(CommandLine, ArgMatches), (clap::Error, Vec<OsString>)> {
     let arguments = shorthand::expanded(arguments.to_vec(), &command);
-    let matches = command.try_get_matches_from_mut(&arguments);
+    let mut matches = command.try_get_matches_from_mut(&arguments);
+    let is_letter = |it: char| it.is_ascii_alphabetic();
+    if let Ok(it) = &matches
+        && let Some((name, it)) = it.subcommand()
+        && let Ok(Some(text)) = it.try_get_one::<String>("first")
+        && text.strip_prefix("--").is_some_and(|it| it.starts_with(is_letter))
+        && arguments.iter().all(|it| it != "--")
+    {
+        // The text looks like an option, such as `--grammer`.
+        let strict = |it: clap::Command| it.mut_arg("first", |arg| arg.allow_hyphen_values(false));
+        matches = command.clone().mut_subcommand(name, strict).try_get_matches_from(&arguments);
+    }
     matches
         .and_then(|it| Ok((CommandLine::from_arg_matches(&it)?, it)))
         .map_err(|error| (error.with_cmd(&command), arguments))

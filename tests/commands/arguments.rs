@@ -85,6 +85,25 @@ fn a_hand_and_an_expression_need_no_command() {
 }
 
 #[test]
+fn an_unknown_option_before_a_text_is_no_part_of_the_text() {
+    for line in [
+        &["step", "--grammer", "right", "8-4"][..],
+        &["parse", "--gramar", "right", "8-4"],
+        &["trace", "--stat", "8-4"],
+        &["explain", "--redaers", "8-4"],
+    ] {
+        let error = stderr_of_bad_input(line);
+        assert!(error.contains("unexpected argument") && error.contains("a similar"), "{error}");
+    }
+    // After a `--` it is one, and a text may begin with a minus.
+    let refused = bracket24(&["trace", "--", "--stat"], b"");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("1 | --stat"));
+    for text in ["-1+2", "--1"] {
+        assert!(stdout(&["step", text, "--grammar", "extended"]).ends_with("\n1\n"));
+    }
+}
+
+#[test]
 fn the_program_without_arguments_prints_a_short_overview() {
     let error = stderr_of_bad_input(&[]);
     assert!((8..=12).contains(&error.lines().count()), "{error}");
