@@ -148,7 +148,7 @@ pub(crate) fn check_size(text: &str, hand: &Hand) -> Result<(), Failure> {
         );
         let is_run = text.chars().all(char::is_alphanumeric);
         let blanks = "put blanks between numbers of several digits: `10 10 4 4`";
-        let split = format!("`bracket24 solve {hand} --engine split` solves it");
+        let split = format!("`solve --engine split` takes up to {} cards", Split::MAX_CARDS);
         let advice = [(is_run, blanks), (cards <= Split::MAX_CARDS, &*split)];
         let help = advice.iter().filter(|it| it.0).map(|it| it.1).join("; ");
         let help = Some(help).filter(|it| !it.is_empty());
