@@ -111,8 +111,7 @@ pub(super) fn word(place: Place<'_>) -> Option<Mend> {
         let span = at..at + word.len() + by;
         return Some(place.rewritten(span.clone(), &message, span, text));
     }
-    let advice = "write only numbers and signs, and commas between steps: `5+7=12, 8-6=2, 12*2=24`";
-    Some(Mend::named(at..at + word.len(), &message, advice))
+    Some(Mend::named(at..at + word.len(), &message, "write only numbers and signs"))
 }
 
 /// Two numbers without an operator between them, such as the cards of a hand.
