@@ -45,10 +45,11 @@ pub enum Verdict {
     FalseSolution,
     /// The value is the target in ordinary arithmetic, but not under this grammar.
     Lost,
-    /// The value is not the target, and neither is the value in ordinary arithmetic.
+    /// The value is not the target or, as in `8/0`, undefined, and so is the value in ordinary
+    /// arithmetic.
     #[cfg_attr(feature = "present", serde(rename = "none"))]
     NoSolution,
-    /// The grammar accepts the text, but gives it no value.
+    /// The grammar accepts the text, but gives no text a value.
     NoValue,
     /// The grammar rejects the text.
     NotRead,

@@ -102,13 +102,15 @@ pub(super) fn commands(command: &Command) -> impl Iterator<Item = &str> {
     command.get_subcommands().map(Command::get_name).filter(|it| *it != NAME).chain(own)
 }
 
-/// Returns the command that a line without a `:` obviously means, such as `quit` for `exit`.
+/// Returns the command that a line without a `:` obviously means, such as `quit` for `exit` and
+/// `hint --more` for `bracket24 hint --more`.
 fn without_mark(line: &str) -> Option<&str> {
     match line {
         "q" | "exit" => Some("quit"),
         "?" => Some("help"),
         "help" | "quit" | "settings" => Some(line),
-        _ => None,
+        // The program's own advice begins with its name.
+        _ => line.strip_prefix("bracket24 "),
     }
 }
 
