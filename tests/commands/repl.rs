@@ -21,6 +21,7 @@ fn a_repl_command_prints_what_the_subcommand_prints() {
         (":templates show N-N", &["templates", "show", "N-N"]),
         (":grammar help list", &["grammar", "list", "--help"]),
         (":help step", &["step", "--help"]),
+        ("bracket24 hint 3 3 8 8 --more", &["hint", "3", "3", "8", "8", "--more"]),
         (": lesson list", &["lesson", "list"]),
         ("8-4-2", &["parse", "8-4-2"]),
         ("8 - 4 --format sexpr", &["parse", "8 - 4", "--format", "sexpr"]),
