@@ -71,6 +71,23 @@ fn check_warns_that_a_name_cannot_begin_with_a_keyword() {
 }
 
 #[test]
+fn the_fix_rejects_every_keyword_even_if_one_begins_with_another() {
+    for words in [r#"("in" | "int")"#, r#"("int" | "in")"#, r#"("do" | "double" | "done")"#] {
+        let source = format!(r#"doc = {{ (id ~ ";")+ }} id = @{{ !{words} ~ ASCII_ALPHA+ }}"#);
+        let (_, mended) = found(&source, "name-after-keyword").expect(&source);
+        let mended = PestGrammar::read(&mended).unwrap();
+        let id = mended.rule("id").unwrap();
+        for word in words.split('"').skip(1).step_by(2) {
+            assert!(mended.parse(id, word).is_err(), "{source}: {word}");
+            assert!(mended.parse(id, &format!("{word}x")).is_ok(), "{source}: {word}");
+        }
+    }
+    // A rule with the words in the wrong order would have to change, too, so nothing is proposed.
+    let source = r#"id = @{ !word ~ ASCII_ALPHA+ } word = { "in" | "int" }"#;
+    assert_eq!(found(source, "name-after-keyword"), None);
+}
+
+#[test]
 fn check_finds_an_optional_keyword_that_takes_the_start_of_a_name() {
     let source = "line = { SOI ~ negated? ~ \"mut\"? ~ name ~ EOI } WHITESPACE = _{ \" \" }
         negated = { \"not\" } name = @{ !((negated | \"mut\") ~ !ASCII_ALPHA) ~ ASCII_ALPHA+ }";

@@ -3,6 +3,7 @@
 //!
 //! Users keep asking about them: pest #80, #250, #373, #506, ohm #261.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use itertools::Itertools;
@@ -327,22 +328,28 @@ fn refused_name(subject: &Subject<'_>, names: &[usize], rule: usize, lookahead: 
     let BodyKind::Lookahead { positive: false, body } = &lookahead.kind else { return None };
     // The keyword may already end somewhere, as in `"let" ~ !ASCII_ALPHANUMERIC`.
     let words = keywords(subject, &unfolded(subject.rules, body).1.items()[0], 0);
-    let words = words.into_iter().filter(|word| is_word(word)).take(MOST_KEYWORDS);
+    let words = words.into_iter().filter(|word| is_word(word)).take(MOST_KEYWORDS).collect_vec();
     // Without the lookahead, the rule must match the name.
     let free = subject.changed([(lookahead.span.clone(), "\"\"".to_owned())])?;
     let reads = |text: &String| reads_all(&free, id(rule), text);
-    let mut longer =
-        words.cartesian_product(MORE).map(|(word, more)| (format!("{word}{more}"), word));
+    let longer = words.iter().cartesian_product(MORE);
+    let mut longer = longer.map(|(word, more)| (format!("{word}{more}"), word));
     let is_refused = |name: &String| reads(name) && subject.matched(rule, name).is_none();
     let (name, word) = longer.find(|(name, word)| is_refused(name) && reads(word))?;
     let reached = subject.rules.reached([rule]);
     let of_names = names.iter().find(|&&it| reached.contains(it)).unwrap_or(&rule);
     let end = end_of_name(subject, *of_names);
     let is_spaced = subject.blank().is_some() && !subject.rule(rule).modifier.is_atomic();
-    let stop = Stop::new(subject, body, &end, is_spaced);
+    // Behind an `in` that ends, a choice would never try `int`, so longer words come first.
+    let mut sorted = body.clone();
+    if let BodyKind::Choice(words) = &mut sorted.kind {
+        words.sort_by_key(|it| Reverse(it.to_string().len()));
+    }
+    let stop = Stop::new(subject, &sorted, &end, is_spaced);
     let (advised, with) = (format!("!{}", stop.part), with_rule(&stop.added));
     let mend = [&[(lookahead.span.clone(), advised.clone())], &*stop.added].concat();
-    subject.mends(&mend, rule, &[&name], &[&word]).then_some(())?;
+    let refused = words.iter().filter(|it| reads(it)).map(|it| &**it).collect_vec();
+    subject.mends(&mend, rule, &[&name], &refused).then_some(())?;
     let message = format!(
         "`{}` rejects `{name}`, because `{name}` begins with the keyword `{word}`",
         subject.rule(rule).name
