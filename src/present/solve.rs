@@ -8,7 +8,7 @@ use crate::reports::{Found, SolveReport, WhyStep};
 use crate::words::{counted, width};
 use crate::{Card, Effort, Equivalence, Hand, Outline, Rational};
 
-use super::latex::{formula, package, under};
+use super::latex::{escaped, formula, package, under};
 use super::text::{each_plain_line, style, write_text};
 use super::value::{self, falsity, under_grammar};
 use super::{Block, Csv, Document, Layout, Line, Report, Role, Table, markup as m};
@@ -230,14 +230,17 @@ pub fn write_latex(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> 
     let expression = |found: &Found| {
         let mut latex = String::from("  ");
         written(&names(hand), found).chars().for_each(|character| formula(character, &mut latex));
-        latex + &format!(" &= {}", options.target)
+        let mark = falsity(&found.ordinary).map(|it| format!(r"\quad\text{{{}}}", escaped(&it)));
+        latex + &format!(" &= {}{}", options.target, mark.unwrap_or_default())
     };
     let mut lines: Vec<String> = solutions.iter().map(expression).collect();
     if lines.is_empty() {
         lines.push(format!(r"  \text{{no solution for }} &{}", options.target));
     }
     writeln!(out, r"\begin{{align*}}")?;
-    writeln!(out, "{}{}", lines.join(" \\\\\n"), under(&report.grammar))?;
+    let is_other = !report.grammar.is_ordinary();
+    lines.extend(is_other.then(|| format!("  &{}", under(&report.grammar))));
+    writeln!(out, "{}", lines.join(" \\\\\n"))?;
     writeln!(out, r"\end{{align*}}")
 }
 

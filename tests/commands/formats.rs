@@ -53,6 +53,15 @@ fn solve_prints_solutions_as_latex() {
 "
     );
     assert!(stdout(&["solve", "1", "1", "-f", "latex"]).contains(r"\text{no solution for }"));
+    let other = ["solve", "8", "4", "2", "-t", "6", "-g", "scala", "--distinct", "text"];
+    let rows = r"
+  8+2-4 &= 6 \\
+  8-4-2 &= 6\quad\text{false: it is 2} \\
+  8-4 \div 2 &= 6 \\
+  (8+4) \div 2 &= 6 \\
+  &\quad\text{under the grammar \texttt{scala}}
+";
+    assert!(stdout(&[&other[..], &["-f", "latex"]].concat()).contains(rows));
 }
 
 #[test]
