@@ -89,7 +89,9 @@ fn orders(report: &TemplateReport) -> Line {
 
 fn domain(report: &TemplateReport) -> Line {
     let conditions = report.conditions().map(m::expression);
-    let all = conditions.reduce(|line, next| line + " or " + next);
+    let is_other = report.expression.operators().any(|it| !it.is_of_field());
+    let other = is_other.then_some("an operator has no value");
+    let all = conditions.chain(other.map(m::plain)).reduce(|line, next| line + " or " + next);
     all.map_or_else(|| m::plain("defined everywhere"), |all| "undefined where " + all)
 }
 
