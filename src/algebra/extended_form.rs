@@ -108,7 +108,8 @@ impl<L: Ord + Clone> ExtendedForm<L> {
         if !base.negative
             && let TermTree::Leaf(Atom::Opaque(Operator::Power, operands)) = base.shape
         {
-            let [inner, times] = in_pair(operands);
+            let both = <[_; 2]>::try_from(operands.into_vec());
+            let [inner, times] = both.unwrap_or_else(|_| unreachable!("a power has two operands"));
             let mut factors = times.tree.into_factors(false);
             factors.append(&mut exponent.shape.into_factors(false));
             exponent = Self::from_any_factors(false, factors);
@@ -156,12 +157,6 @@ impl<L: Ord + Clone> ExtendedForm<L> {
         let operands: Vec<_> = operands.into_iter().map(part).collect();
         Self::atom(Atom::Opaque(operator, operands.into()))
     }
-}
-
-/// The two operands of a power, as an array.
-fn in_pair<L>(operands: Parts<Atom<L>>) -> [Part<Atom<L>>; 2] {
-    let both = <[_; 2]>::try_from(operands.into_vec());
-    both.unwrap_or_else(|_| unreachable!("a power has a base and an exponent"))
 }
 
 impl<L: Ord> ExtendedTree<L> {

@@ -163,11 +163,10 @@ fn read(
 ) -> Result<(CommandLine, ArgMatches), (clap::Error, Vec<OsString>)> {
     let arguments = shorthand::expanded(arguments.to_vec(), &command);
     let mut matches = command.try_get_matches_from_mut(&arguments);
-    let is_letter = |it: char| it.is_ascii_alphabetic();
     if let Ok(it) = &matches
         && let Some((name, it)) = it.subcommand()
         && let Ok(Some(text)) = it.try_get_one::<String>("first")
-        && text.strip_prefix("--").is_some_and(|it| it.starts_with(is_letter))
+        && text.strip_prefix("--").is_some_and(|it| it.starts_with(char::is_alphabetic))
         && arguments.iter().all(|it| it != "--")
     {
         // The text looks like an option, such as `--grammer`.

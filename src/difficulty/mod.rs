@@ -71,19 +71,11 @@ impl Difficulty {
         let of_cards = hand.iter().map(|card| terms::points(&of_card(card.value()))).sum::<i32>();
         let of_steps = points - Self::START - of_ways - of_cards;
         let reasons = reasons(ways, [of_ways, of_steps, of_cards]);
-        Some(Self {
-            points,
-            level: Level::of(points),
-            reasons,
-            extrapolated: !is_fitted(hand, target),
-        })
+        // The terms were fitted to such hands.
+        let in_deck = |card: &Card| (Rational::from(1)..=Rational::from(13)).contains(card.value());
+        let is_fitted = hand.cards().len() == 4 && *target == 24.into() && hand.iter().all(in_deck);
+        Some(Self { points, level: Level::of(points), reasons, extrapolated: !is_fitted })
     }
-}
-
-/// Whether the terms were fitted to hands of this kind.
-fn is_fitted(hand: &Hand, target: &Rational) -> bool {
-    let in_deck = |card: &Card| (Rational::from(1)..=Rational::from(13)).contains(card.value());
-    hand.cards().len() == 4 && *target == Rational::from(24) && hand.iter().all(in_deck)
 }
 
 named_enum! {

@@ -85,7 +85,7 @@ struct Search<'a> {
 impl Search<'_> {
     fn cover(&mut self, part: &Rest) -> Cover {
         let mut rest = part.clone();
-        rest.reduce(self.table);
+        let _ = rest.reduce(self.table);
         let mut best = rest.clone().greedy(self.table);
         let mut at_least = rest.chosen.len() + rest.lower_bound(self.table);
         while at_least < best.len()
@@ -161,7 +161,7 @@ impl Search<'_> {
             return;
         }
         self.left -= 1;
-        if !rest.reduce(self.table) || rest.chosen.len() >= self.fewer_than {
+        if rest.reduce(self.table).is_none() || rest.chosen.len() >= self.fewer_than {
             return;
         }
         if rest.rows.is_empty() {
@@ -280,19 +280,17 @@ impl Rest {
         self.rows.remove_all(&table.columns[column]);
     }
 
-    /// Chooses essential columns and removes dominated rows and columns. Returns `false` if a row
+    /// Chooses essential columns and removes dominated rows and columns. Returns `None` if a row
     /// can no longer be covered.
-    fn reduce(&mut self, table: &Table) -> bool {
+    fn reduce(&mut self, table: &Table) -> Option<()> {
         let size = |it: &Self| it.rows.len() + it.columns.len();
         loop {
             let before = size(self);
-            if self.choose_essential(table).is_none() {
-                return false;
-            }
+            self.choose_essential(table)?;
             self.drop_dominated_rows(table);
             self.drop_dominated_columns(table);
             if size(self) == before {
-                return true;
+                return Some(());
             }
         }
     }

@@ -215,12 +215,6 @@ impl Filter {
         enough && self.rule.is_none_or(|rule| call.rule == rule) && self.bytes.contains(&event.at)
     }
 
-    /// Whether to show the farthest failure.
-    fn tells_furthest(&self, recording: &Recording<'_>, furthest: &FurthestFailure) -> bool {
-        let innermost = furthest.stack.last().map(|&call| recording.calls[call].rule);
-        self.rule.is_none_or(|rule| innermost == Some(rule)) && self.bytes.contains(&furthest.at())
-    }
-
     fn write_json(&self, recording: &Recording<'_>, output: &mut Output) -> Result<(), Failure> {
         let in_batch = output.in_batch;
         self.each(recording, |told| match told {
@@ -266,7 +260,10 @@ impl Filter {
         mut each: impl FnMut(Told<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let furthest = during(TRACING, || recording.furthest());
-        let told = furthest.filter(|it| self.tells_furthest(recording, it));
+        let told = furthest.filter(|it| {
+            let innermost = it.stack.last().map(|&call| recording.calls[call].rule);
+            self.rule.is_none_or(|rule| innermost == Some(rule)) && self.bytes.contains(&it.at())
+        });
         let mut done = Ok(());
         let mut number = 0;
         recording.tell(|event, call| {

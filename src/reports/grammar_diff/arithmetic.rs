@@ -1,7 +1,5 @@
 //! Arithmetic texts, as tokens, and the differences between two grammars on them.
 
-use std::ops::Range;
-
 use itertools::Itertools;
 
 use super::{
@@ -181,7 +179,10 @@ pub(super) fn with_telling_numbers(
             return None;
         };
         let [left, right] = [left.expression(), right.expression()];
-        let [spans, others] = [left, right].map(leaf_spans);
+        let [spans, others] = [left, right].map(|it| {
+            let leaves = it.nodes().iter().filter(|node| matches!(node.kind, NodeKind::Leaf(_)));
+            leaves.map(|leaf| leaf.span.clone()).collect_vec()
+        });
         // Different rational functions, or operations that are none, may have different values.
         let [function, other] = [left, right].map(slots);
         let is_other = function.is_none() || function != other;
@@ -195,11 +196,6 @@ pub(super) fn with_telling_numbers(
         difference_on(grammars, &text).ok()?.filter(|it| it.kind == GrammarDifferenceKind::Value)
     };
     told().unwrap_or(difference)
-}
-
-fn leaf_spans(expression: &Expression<Rational>) -> Vec<Range<usize>> {
-    let leaves = expression.nodes().iter().filter(|node| matches!(node.kind, NodeKind::Leaf(_)));
-    leaves.map(|leaf| leaf.span.clone()).collect()
 }
 
 /// Makes the difference for a text that only one grammar accepts, or that the grammars group
