@@ -151,12 +151,12 @@ impl Report for ClassesReport {
 }
 
 fn summary(report: &ClassesReport, lacking: usize) -> Line {
-    let ClassesReport { templates, classes, .. } = report;
+    let ClassesReport { templates, canonical, .. } = report;
     let present = report.present();
     let line = format!("{} in {}", counted(*templates, "template"), counted(present, "class"));
     let rest = match lacking {
-        0 => format!("; no canonical template of the {} is missing", classes.len()),
-        _ => format!("; of the {} canonical templates {lacking} are missing:", classes.len()),
+        0 => format!("; no canonical template of the {canonical} is missing"),
+        _ => format!("; of the {canonical} canonical templates {lacking} are missing:"),
     };
     m::plain(line + &rest)
 }

@@ -186,8 +186,10 @@ pub struct ClassesReport {
     pub templates: usize,
     /// The target.
     pub target: Rational,
-    /// All classes with as many slots as some template of the set, sorted by the number of slots,
-    /// then in the order of the canonical set.
+    /// The number of canonical templates with as many slots as some template of the set.
+    pub canonical: usize,
+    /// Their classes and those of templates with operators beyond the four, sorted by the number of
+    /// slots. Those of the canonical set come first, in its order.
     pub classes: Vec<ClassEntry>,
     /// The hands that the set misses, for each number of cards.
     pub missed: Vec<MissedHands>,
@@ -254,16 +256,17 @@ impl ClassesReport {
         mut advance: impl FnMut() -> ControlFlow<()>,
     ) -> Option<()> {
         let canonical = TemplateSet::named(SetName::Canonical, deck.cards(), &Grammar::Left);
-        let class_of = |it: &Template| {
-            let (class, cards) = (it.text().to_string(), deck.cards());
-            ClassEntry { class, cards, ..ClassEntry::default() }
-        };
-        let mut classes: Vec<ClassEntry> = canonical.templates().iter().map(class_of).collect();
+        self.canonical += canonical.templates().len();
+        let entry = |class| ClassEntry { class, cards: deck.cards(), ..ClassEntry::default() };
+        let names = canonical.templates().iter().map(|it| it.text().to_string());
+        let mut classes: Vec<ClassEntry> = names.map(entry).collect();
         for template in set.templates().iter().filter(|it| it.slots() == deck.cards()) {
             let class = class(template.text(), &template.expression());
-            if let Some(entry) = classes.iter_mut().find(|entry| entry.class == class) {
-                entry.templates.push(template.text().to_string());
-            }
+            let known = classes.iter().position(|entry| entry.class == class);
+            let at = known.unwrap_or(classes.len());
+            // Operators beyond the four make classes of their own.
+            classes.extend(known.is_none().then(|| entry(class)));
+            classes[at].templates.push(template.text().to_string());
         }
         let (own, all) = (Compiled::new(set), Compiled::new(&canonical));
         // For a hand that the set misses, this finds the canonical templates that solve it.
@@ -276,7 +279,7 @@ impl ClassesReport {
             // If a template solves a hand, so does the canonical template of its class.
             solvable += u64::from(!missed || !solving.is_empty());
             if !solving.is_empty() {
-                // The classes are in the order of the canonical templates.
+                // The first classes are in the order of the canonical templates.
                 for index in solving {
                     classes[index].missed.push(hand.clone());
                 }
