@@ -30,6 +30,22 @@ fn check_warns_of_a_keyword_that_takes_the_start_of_a_longer_name() {
 }
 
 #[test]
+fn the_keyword_fix_changes_the_keyword_in_every_alternative() {
+    let source = r#"file = { SOI ~ stmt* ~ EOI }
+        stmt = { "if" ~ name ~ stmt | "if" ~ name ~ stmt ~ "else" ~ stmt | name ~ ";" }
+        name = @{ ASCII_ALPHA+ }
+        text = @{ "if" ~ "." }
+        WHITESPACE = _{ " " }"#;
+    let (_, mended) = found(source, "keyword-in-name").unwrap();
+    assert_eq!(mended.matches("if_word ~ name ~ stmt").count(), 2, "{mended}");
+    assert!(mended.contains(r#"text = @{ "if" ~ "." }"#), "an atomic rule stays: {mended}");
+    assert!(!is_read(&mended, "file", "ifa b; else c;"));
+    // The second alternative is still dead, and check still says so.
+    let left = warnings(&mended, "file");
+    assert!(left.iter().any(|it| it.0.starts_with("this alternative is unreachable")), "{left:?}");
+}
+
+#[test]
 fn check_finds_an_unended_keyword_among_keywords_that_end_properly() {
     let ended = |word: &str| format!("{word}_word = @{{ \"{word}\" ~ !ASCII_ALPHANUMERIC }}\n");
     for (rule, joined) in [

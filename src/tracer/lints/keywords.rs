@@ -292,10 +292,15 @@ fn eaten_head(
     } else {
         makes_pair = is_apart(named);
         let stop = Stop::new(subject, inner, &end, makes_pair);
-        let place = (inner.span.clone(), stop.part.to_string());
-        let added = if stop.added.is_empty() { &[place.clone()][..] } else { &stop.added };
-        let added = written(added);
-        ([&[place], &*stop.added].concat(), added)
+        // Another alternative may begin with the same keyword.
+        let is_apart = |index| makes_pair && !subject.rule(index).modifier.is_atomic();
+        let is_same = |(rule, it): &(usize, &Body)| {
+            it.span == inner.span || is_apart(*rule) && it.to_string() == inner.to_string()
+        };
+        let places = subject.rules.parts().filter(is_same);
+        let places = places.map(|(_, it)| (it.span.clone(), stop.part.to_string())).collect_vec();
+        let added = written(if stop.added.is_empty() { &places } else { &stop.added });
+        ([&*places, &*stop.added].concat(), added)
     };
     // With the fixed keyword, a choice matches the joined word as a name, and a sequence rejects
     // it.
