@@ -150,8 +150,7 @@ impl Operator {
 
     /// The length in bytes of the operator's sign at the start of a text.
     pub(crate) fn length_at(self, text: &str) -> usize {
-        let spelled = self.spellings().iter().find(|it| text.starts_with(**it));
-        spelled.map_or(0, |it| it.len())
+        self.spellings().iter().find(|it| text.starts_with(**it)).map_or(0, |it| it.len())
     }
 
     /// The signs of infix operators, as characters.

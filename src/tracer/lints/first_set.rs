@@ -35,7 +35,7 @@ impl FirstSet {
     /// Whether this expression and `other` never match at the same place.
     pub(crate) fn excludes(&self, other: &Self) -> bool {
         let both = self.must_start_with.as_ref().zip(other.must_start_with.as_ref());
-        both.is_some_and(|(one, other)| one.is_disjoint(other))
+        both.is_some_and(|(one, other)| one.and(other).is_empty())
     }
 
     /// The set of an expression that matches one of these characters.
@@ -274,11 +274,6 @@ impl CharSet {
         self.0.is_empty()
     }
 
-    /// Whether both sets have no character in common.
-    pub(crate) fn is_disjoint(&self, other: &Self) -> bool {
-        self.and(other).is_empty()
-    }
-
     /// Whether all of `other` is in the set.
     pub(crate) fn holds_all(&self, other: &Self) -> bool {
         other.0.iter().all(|inner| {
@@ -312,12 +307,12 @@ mod tests {
             (set('d', 'e'), false, true),
             (set('a', 'a').union(&set('e', 'e')), false, true),
         ] {
-            assert_eq!(apart.is_disjoint(&other), is_disjoint, "{other:?}");
-            assert_eq!(other.is_disjoint(&apart), is_disjoint, "{other:?}");
+            assert_eq!(apart.and(&other).is_empty(), is_disjoint, "{other:?}");
+            assert_eq!(other.and(&apart).is_empty(), is_disjoint, "{other:?}");
             assert_eq!(apart.holds_all(&other), is_held, "{other:?}");
             let (both, rest) = (apart.and(&other), apart.without(&other));
             assert_eq!((both.is_empty(), both == other), (is_disjoint, is_held), "{other:?}");
-            assert!(rest.is_disjoint(&other) && rest.union(&both) == apart, "{other:?}");
+            assert!(rest.and(&other).is_empty() && rest.union(&both) == apart, "{other:?}");
         }
     }
 }
