@@ -230,16 +230,16 @@ pub fn write_latex(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> 
     let expression = |found: &Found| {
         let mut latex = String::from("  ");
         written(&names(hand), found).chars().for_each(|character| formula(character, &mut latex));
-        let mark = falsity(&found.ordinary).map(|it| format!(r"\quad\text{{{}}}", escaped(&it)));
-        latex + &format!(" &= {}{}", options.target, mark.unwrap_or_default())
+        latex.extend([" &= ", &options.target.to_string()]);
+        latex.extend(falsity(&found.ordinary).map(|it| format!(r"\quad\text{{{}}}", escaped(&it))));
+        latex
     };
     let mut lines: Vec<String> = solutions.iter().map(expression).collect();
     if lines.is_empty() {
         lines.push(format!(r"  \text{{no solution for }} &{}", options.target));
     }
     writeln!(out, r"\begin{{align*}}")?;
-    let is_other = !report.grammar.is_ordinary();
-    lines.extend(is_other.then(|| format!("  &{}", under(&report.grammar))));
+    lines.extend((!report.grammar.is_ordinary()).then(|| format!("  &{}", under(&report.grammar))));
     writeln!(out, "{}", lines.join(" \\\\\n"))?;
     writeln!(out, r"\end{{align*}}")
 }
