@@ -340,15 +340,6 @@ fn the_first_unused_rule_is_reported_unless_it_reads_whole_texts() {
             expected.iter().map(|name| format!("rule `{name}` is never used")).collect();
         assert_eq!(said, expected, "{others}");
     }
-    // pest calls a rule for blanks only if its name is in capitals.
-    for (typed, meant) in [("whitespace", "WHITESPACE"), ("Comment", "COMMENT")] {
-        let source = format!("s = {{ SOI ~ \"x\" ~ EOI }} {typed} = _{{ \" \" }}");
-        let advice = &warnings(&source, "s")[0].1;
-        assert_eq!(
-            *advice,
-            format!("rename it `{meant}`: pest skips what a rule of this name matches")
-        );
-    }
 }
 
 #[test]

@@ -128,3 +128,12 @@ fn the_advice_replaces_a_rule_modifier_by_the_one_that_skips_no_blanks() {
     let advice: Vec<&str> = said.iter().map(|it| &*it.1).collect();
     assert_eq!(advice, ["put `@` in place of its `!`, so that it skips no blanks"]);
 }
+
+#[test]
+fn check_says_that_pest_knows_the_rule_for_blanks_only_in_capitals() {
+    for (typed, meant) in [("whitespace", "WHITESPACE"), ("Comment", "COMMENT")] {
+        let source = format!("s = {{ SOI ~ \"x\" ~ EOI }} {typed} = _{{ \" \" }}");
+        let advice = format!("rename it `{meant}`: pest skips what a rule of this name matches");
+        assert_eq!(warnings(&source, "s")[0].1, advice);
+    }
+}
