@@ -44,13 +44,12 @@ pub(crate) use residue::Residue;
 /// ```
 ///
 /// Division by zero panics, as it does for Rust's integers. If a divisor may be zero, use
-/// `checked_div` or `checked_new`:
+/// `checked_div`:
 ///
 /// ```
 /// use bracket24::Rational;
 ///
 /// assert_eq!(Rational::from(1).checked_div(&Rational::from(0)), None);
-/// assert_eq!(Rational::checked_new(1, 0), None);
 /// ```
 ///
 /// A `Rational` converts to and from the types of [`num_rational`] and [`num_bigint`]. This crate
@@ -79,16 +78,10 @@ impl Rational {
     ///
     /// # Panics
     ///
-    /// Panics if `denom` is zero; see [`checked_new`](Self::checked_new).
+    /// Panics if `denom` is zero; see [`checked_div`](Self::checked_div).
     #[track_caller]
     pub fn new(numer: impl Into<Self>, denom: impl Into<Self>) -> Self {
         numer.into() / denom.into()
-    }
-
-    /// Makes the fraction `numer/denom`, which need not be in lowest terms; `None` if `denom` is
-    /// zero.
-    pub fn checked_new(numer: impl Into<Self>, denom: impl Into<Self>) -> Option<Self> {
-        numer.into().checked_div(&denom.into())
     }
 
     /// Returns the numerator and the denominator; `None` unless both fit an `i64`.

@@ -157,7 +157,9 @@ impl Chain {
             Operand::Number(_) => BigUint::from(1_u32),
             Operand::Brackets(chain) => chain.count(),
         });
-        inside.product::<BigUint>() * catalan(self.operators.len())
+        // The Catalan number C(n), by C(n+1) = C(n)·2(2n+1)/(n+2).
+        let catalan = |count, n| count * (2 * (2 * n + 1)) / (n + 2);
+        inside.product::<BigUint>() * (0..self.operators.len()).fold(BigUint::from(1_u32), catalan)
     }
 
     fn trees(&self, limit: usize) -> Vec<Expression<Rational>> {
@@ -167,11 +169,6 @@ impl Chain {
 
 fn innermost(open: &mut [Chain]) -> &mut Chain {
     open.last_mut().expect("the text itself is a chain")
-}
-
-/// The Catalan number C(n), by C(n+1) = C(n)·2(2n+1)/(n+2).
-fn catalan(n: usize) -> BigUint {
-    (0..n).fold(BigUint::from(1_u32), |number, n| number * (2 * (2 * n + 1)) / (n + 2))
 }
 
 /// The first `limit` trees of a chain. They are ordered by the operator that they evaluate last:

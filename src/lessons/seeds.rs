@@ -346,8 +346,7 @@ impl<'g> Grower<'g, '_> {
                 self.row(rounds, *least as usize, most.map(|most| most as usize), at)?
             }
             BodyKind::Lookahead { body, positive } => {
-                let is_there = self.part(body, at)?.is_some();
-                (is_there == *positive).then(|| nothing(at))
+                (self.part(body, at)?.is_some() == *positive).then(|| nothing(at))
             }
             BodyKind::Push(_) | BodyKind::Unknown(_) => {
                 return Err(ForestError::Stack(body.to_string()));

@@ -296,13 +296,17 @@ impl<'g, 'l> Interpreter<'g, 'l> {
             Terminal::Any => state.skip(1),
             Terminal::Start => state.start_of_input(),
             Terminal::End => state.rule(RuleId::EOI, ParserState::end_of_input),
-            &Terminal::Stack(what) => match not_empty(state) {
-                Err(state) if matches!(what, StackUse::Peek | StackUse::Pop) => {
-                    self.end(TraceError::EmptyStack { what, at });
-                    Err(state)
+            // The slice `[-1..0]` is empty, and so matches, if the stack has a topmost entry.
+            // Otherwise it is out of range.
+            &Terminal::Stack(what) => {
+                match state.stack_match_peek_slice(-1, Some(0), MatchDir::BottomToTop) {
+                    Err(state) if matches!(what, StackUse::Peek | StackUse::Pop) => {
+                        self.end(TraceError::EmptyStack { what, at });
+                        Err(state)
+                    }
+                    Ok(state) | Err(state) => from_stack(what, state, &mut self.steps),
                 }
-                Ok(state) | Err(state) => from_stack(what, state, &mut self.steps),
-            },
+            }
             Terminal::Not(_) => unreachable!("it is only reported"),
         };
         self.report(What::Terminal(terminal), outcome(&done), self.calls, at, site);
@@ -396,12 +400,6 @@ fn from_stack<'i>(what: StackUse, mut state: State<'i>, steps: &mut u64) -> Step
         StackUse::PopAll => state.stack_match_pop(),
         StackUse::Drop => state.stack_drop(),
     }
-}
-
-/// Fails if the stack is empty. The slice `[-1..0]` is empty, and so matches, if the stack has a
-/// topmost entry. Otherwise it is out of range.
-fn not_empty(state: State<'_>) -> Step<'_> {
-    state.stack_match_peek_slice(-1, Some(0), MatchDir::BottomToTop)
 }
 
 /// The maximum number of outcomes to store. They take a few megabytes. A text that is short enough

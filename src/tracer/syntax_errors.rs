@@ -37,10 +37,11 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
     }
     let starts = rule_starts(source);
     let names = starts.iter().map(|(_, name)| *name).collect();
+    let ebnf = starts.iter().any(|&(start, _)| has_no_braces(&source[start..]));
     while let Some(error) = next.take().filter(|_| errors.len() < MOST_ERRORS) {
         let at = error.span.start;
         let (wrong, is_followed) = rule_around(&starts, text.len(), at);
-        match foreign(&text[wrong.clone()], wrong.start, &names, &mut idioms) {
+        match foreign(&text[wrong.clone()], wrong.start, &names, ebnf, &mut idioms) {
             Some(found) => errors.extend(found),
             None => errors.push(error),
         }
@@ -63,9 +64,10 @@ fn foreign(
     wrong: &str,
     start: usize,
     names: &HashSet<&str>,
+    ebnf: bool,
     named: &mut Vec<&'static str>,
 ) -> Option<Vec<GrammarError>> {
-    let translation = translated(wrong, names)?;
+    let translation = translated(wrong, names, ebnf)?;
     read(&translation.text).ok()?;
     let moved = |span: Range<usize>| span.start + start..span.end + start;
     let is_new = |it: &Foreign| !named.contains(&it.idiom);
@@ -115,6 +117,12 @@ fn rule_starts(source: &str) -> Vec<(usize, &str)> {
             is_next.then_some((start, name))
         })
         .collect()
+}
+
+/// Whether no brace follows the first `=` in `rule`, as in EBNF.
+fn has_no_braces(rule: &str) -> bool {
+    let body = rule.split_once('=').map_or("{", |(_, body)| body);
+    !without_comments(body).trim_start_matches(['_', '@', '$', '!', ' ']).starts_with('{')
 }
 
 /// The name in a line such as `sum { … }`, which lacks the `=`. No rule may go on after `before`.

@@ -91,6 +91,9 @@ impl Arguments {
 /// The word between the hand and the answer, in a line of a batch or among the arguments.
 const SEPARATOR: &str = "--";
 
+/// The signs that are a minus or a dash.
+const DASHES: [char; 4] = ['-', '−', '–', '—'];
+
 /// The signs that may end the hand.
 const ENDS: [char; 5] = [':', '=', '∶', '：', '＝'];
 
@@ -135,13 +138,13 @@ fn is_answer(text: &str) -> bool {
 ///
 /// The answer begins after `--`, or at the first word that is not a card. If that word begins with
 /// an operator or `=`, the answer begins at the number before the operator: in `4 6 4 *6` at the
-/// second `4`. But a minus may be a sign: if the text from the minus on uses exactly the cards
-/// before it, the answer begins at the minus. A `:` or `=` after the last card separates it from
-/// the answer. An exception is `3 3 8 8 8 : (3 - 8/3)`: the answer begins at the `8` before the
-/// `:`, because only from there on does the text use exactly the cards before it. Another exception
-/// is `3 4 8 6 6:3*8+8`: without blanks, a `:` divides if the text after it has at least two numbers
-/// fewer than the text before it. If `text` has just two words and both are cards, the second word
-/// is the answer.
+/// second `4`. But a minus may be a sign or a dash: if the text from the minus on or after it uses
+/// exactly the cards before it, the answer begins at the minus, or after it if a blank follows. A
+/// `:` or `=` after the last card separates it from the answer. An exception is `3 3 8 8 8 : (3 -
+/// 8/3)`: the answer begins at the `8` before the `:`, because only from there on does the text use
+/// exactly the cards before it. Another exception is `3 4 8 6 6:3*8+8`: without blanks, a `:`
+/// divides if the text after it has at least two numbers fewer than the text before it. If `text`
+/// has just two words and both are cards, the second word is the answer.
 fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure> {
     let words: Vec<&str> = text.split_whitespace().collect();
     // An `x` is a sign only between two operands.
@@ -150,11 +153,12 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
     let place = |word: usize| {
         words.get(word).map_or(text.len(), |it| it.as_ptr().addr() - text.as_ptr().addr())
     };
-    let uses_from = |at: usize| {
+    let uses_from = |at: usize, dashes: &[char]| {
         let (hand, answer) = text.split_at(place(at));
-        uses(without_end(hand), answer)
+        uses(without_end(hand), answer.strip_prefix(dashes).unwrap_or(answer))
     };
-    let is_signed = |at: usize| signs[at].starts_with('-') && uses_from(at);
+    let is_dash = |at| uses_from(at, &DASHES);
+    let is_signed = |at: usize| signs[at].starts_with('-') && (uses_from(at, &[]) || is_dash(at));
     let after_separator = |at: usize| {
         let card = words[at].split(ENDS).next().filter(|it| it.chars().all(is_of_cards))?;
         let after_card = &text[place(at) + card.len()..];
@@ -169,12 +173,12 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
         let divides = may_divide && operations + 2 <= at;
         let is_answer = uses(without_end(&text[..answer]), &text[answer..])
             || ends
-            || !divides && !uses_from(last);
+            || !divides && !uses_from(last, &[]);
         is_answer.then_some(answer)
     };
     let begun = words.iter().position(|word| !word.chars().all(is_of_cards));
     let first_word = || match begun {
-        Some(at) if words[at] == SEPARATOR => at + 1,
+        Some(at) if words[at] == SEPARATOR || signs[at] == "-" && is_dash(at) => at + 1,
         Some(at) if is_signed(at) => at,
         Some(at) if signs[at].starts_with(['+', '-', '*', '/', '=']) => at.saturating_sub(1),
         Some(at) => at,
@@ -195,7 +199,7 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
 
 /// Returns the cards without the separator after them.
 fn without_end(cards: &str) -> &str {
-    cards.trim_end_matches(|it| it == '-' || is_between(it))
+    cards.trim_end_matches(|it| DASHES.contains(&it) || is_between(it))
 }
 
 /// Whether the character can only be between the cards and the answer.

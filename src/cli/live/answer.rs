@@ -39,10 +39,7 @@ pub(super) async fn read(body: Incoming) -> Result<Bytes, Problem> {
             Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, message))
         }
         Ok(Err(_)) => Err(Problem::bad("the request breaks off")),
-        Err(_) => {
-            let message = "the request arrives too slowly";
-            Err(Problem::new(StatusCode::REQUEST_TIMEOUT, message))
-        }
+        Err(_) => Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "the request arrives too slowly")),
     }
 }
 

@@ -80,12 +80,11 @@ fn captured(rules: &Rules) -> Vec<Pair<'_>> {
                 ends.filter_map(|start| texts.get(start).copied()).min()
             });
             let other = others.iter().copied().find(|&it: &usize| alternatives[it].shadows(later));
-            match later.only_text() {
-                Some(text) => {
-                    texts.entry(text).or_insert(index);
-                    lengths.insert(text.len());
-                }
-                None => others.push(index),
+            if let Some(text) = later.only_text() {
+                texts.entry(text).or_insert(index);
+                lengths.insert(text.len());
+            } else {
+                others.push(index);
             }
             let Some(at) = begun.into_iter().chain(other).min() else { continue };
             let earlier = &alternatives[at];

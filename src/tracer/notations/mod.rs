@@ -88,8 +88,9 @@ pub(super) struct Translation {
 
 /// Translates the rules in `text`, and the lines before them, to pest's notation. `None` if `text`
 /// is in none of the notations, is ambiguous, or has no foreign construct. `names` has the names of
-/// all rules in the grammar.
-pub(super) fn translated(text: &str, names: &HashSet<&str>) -> Option<Translation> {
+/// all rules in the grammar. If some of them have no braces (`ebnf`), the braces in
+/// `file = { row };` repeat.
+pub(super) fn translated(text: &str, names: &HashSet<&str>, ebnf: bool) -> Option<Translation> {
     let mut level = 0_usize;
     let is_too_deep = text.chars().any(|it| {
         match it {
@@ -103,7 +104,7 @@ pub(super) fn translated(text: &str, names: &HashSet<&str>) -> Option<Translatio
         return None;
     }
     let all = parsed("all", text)?;
-    let mut reader = Reader { text, names, comma: None, found: Vec::new() };
+    let mut reader = Reader { text, names, ebnf, comma: None, found: Vec::new() };
     let (mut edits, mut changed, mut end) = (Vec::new(), String::new(), 0);
     for pair in all.into_inner() {
         let (written, place) = (pair.as_str(), pair.as_span());
@@ -148,6 +149,8 @@ struct Reader<'t> {
     text: &'t str,
     /// The names of all rules in the grammar.
     names: &'t HashSet<&'t str>,
+    /// Whether braces around a whole rule repeat, if `;` or `.` ends the rule.
+    ebnf: bool,
     /// The meaning of a comma between the arguments of a function.
     comma: Option<&'static str>,
     found: Vec<Foreign>,
@@ -208,6 +211,9 @@ impl Reader<'_> {
         if let Some(sign) = comma.filter(|_| rule == "comma") {
             return Some(sign.to_owned());
         }
+        let ends = || self.text[place.end()..].trim_start().starts_with([';', '.']);
+        let repeats = self.ebnf && rule == "braced" && ends();
+        let rule = if repeats { "repetition" } else { rule };
         let Some(idiom) = IDIOMS.get(rule) else {
             return Some(if rule == "repeated" { parts::repeated(text) } else { text });
         };
@@ -225,7 +231,7 @@ impl Reader<'_> {
         if pest != written {
             self.name(as_rule, place.start()..place.end(), &pest, first);
         }
-        Some(pest)
+        Some(if repeats { format!("{{ {pest} }}") } else { pest })
     }
 
     /// Records the idiom at `span`, and inserts it at `index` among the recorded ones.
