@@ -78,7 +78,8 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     let wrong = |step: &str, fault| Some(WrongStep { expression: step.to_owned(), fault });
     let mut results: Vec<Earlier> = Vec::new();
     let mut choices = 0;
-    for &part in parts {
+    let parts: Vec<&str> = parts.iter().flat_map(|it| steps_of(it)).collect();
+    for &part in &parts {
         let (step, claimed) = claim(part).unwrap_or((part, None));
         let mut is_kept = || {
             choices += 1;
@@ -131,6 +132,23 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     let unused = results.into_iter().find(|it| !is_part(it));
     let wrong = unused.and_then(|it| wrong(&it.step, StepFault::Unused(it.value)));
     Joined { text: last.expression, before: 0, wrong, choices }
+}
+
+/// The steps of a running line, such as `5+7=12` and `12*2=24` of `5+7=12*2=24`: a side that begins
+/// with the value of the side before it ends a step and begins the next.
+fn steps_of(line: &str) -> Vec<&str> {
+    let (mut steps, mut from) = (Vec::new(), 0);
+    for (before, side) in line.split('=').tuple_windows() {
+        let at = side.as_ptr().addr() - line.as_ptr().addr();
+        let value = || Parse::new(before, &Grammar::Extended).ok()?.value().ok().cloned();
+        let result = side.find(['+', '-', '*', '/']).map(|sign| &side[..sign]);
+        if let Some(result) = result.filter(|it| number(it).is_some_and(|it| Some(it) == value())) {
+            steps.push(&line[from..at + result.len()]);
+            from = at;
+        }
+    }
+    steps.push(&line[from..]);
+    steps
 }
 
 /// A line with several `=`.

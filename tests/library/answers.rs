@@ -321,6 +321,11 @@ fn each_side_of_a_running_line_equals_the_last_or_goes_on_from_it() {
         ("5 6 7 8", "24=12*2=(5+7)*(8-6)"),
         ("5 6 7 8", "(5+7)*(8-6)=12*2=24"),
         ("3 3 8 8", "8/3=8/3, 3-8/3=1/3, 8/(1/3)=24"),
+        // Some steps have a line of their own.
+        ("5 6 7 8", "8-6=2, 5+7=12*2=24"),
+        ("5 6 7 8", "5+7=12, 12-8=4*6=24"),
+        ("5 6 7 8", "8-6=2; 5 + 7 = 12 * 2 = 24"),
+        ("1 1 3 3 9", "1*1=1, 9*3=27-3=24*1=24"),
     ] {
         let answer = answer(&bracket24::typed_signs(text), hand);
         assert!(answer.is_right(), "{text}: {:?}", answer.problem());
@@ -407,7 +412,7 @@ fn the_message_about_a_step_says_what_is_wrong_with_it() {
     }
     // The parser rejects the step itself.
     for (text, step) in
-        [("5+7=12, 8-6=2), 12*2=24", "8-6=2)"), ("5+7=12, 12-8=4*6=24", "12-8=4*6=24")]
+        [("5+7=12, 8-6=2), 12*2=24", "8-6=2)"), ("5+7=12, 12-8=5*6=24", "12-8=5*6=24")]
     {
         let answer = answer(text, "5 6 7 8");
         assert!(matches!(answer.problem(), Some(Problem::Syntax(_))), "{text}");
