@@ -246,8 +246,10 @@ impl Templates {
         let what = format!("there are {all} templates for {cards} cards with {operators}");
         if count > MOST.into() {
             let message = format!("{what}, more than the limit of {}", in_thousands(&MOST));
-            let advice =
-                "choose fewer operators; the engine `pairs` solves hands without templates";
+            let advice = match EngineName::Pairs.refusal(operators, cards) {
+                None => "choose fewer operators; the engine `pairs` solves hands without templates",
+                Some(_) => "choose fewer operators or fewer cards",
+            };
             return Err(Failure::with_help(message, advice));
         }
         if count > MANY.into() && !self.agreed {

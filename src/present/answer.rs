@@ -11,7 +11,7 @@ use crate::serial::{OrdinaryFields, serialize_object};
 use crate::words::{counted, list_and};
 
 use super::parse::{advice, mended_text, reason_and_place};
-use super::value::{csv_values, under, value};
+use super::value::{csv_values, truth, under, value};
 use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape, markup as m};
 
 /// The maximum number of miscounts to list. A miscount is a number that an answer uses too often or
@@ -29,7 +29,9 @@ pub fn document(answer: &Answer) -> Document {
     let marks = match problem {
         Problem::Step(_) => return (wrong + sentence(answer, problem)).into(),
         Problem::Value(_) => {
-            return (wrong + equation(answer) + format!(", not {}", answer.target)).into();
+            let is_told = answer.reading.parse().is_some_and(|it| truth(it).is_some());
+            let not = if is_told { "; the target is" } else { ", not" };
+            return (wrong + equation(answer) + format!("{not} {}", answer.target)).into();
         }
         Problem::Syntax(failed) => {
             let mut span = failed.diagnosis().error.span.clone();

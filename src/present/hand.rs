@@ -3,8 +3,9 @@
 
 use std::io::{self, Write};
 
-use super::value::{csv_values, falsity, under, under_grammar, value, written};
+use super::value::{csv_values, falsity, ordinary, under, under_grammar, value, written};
 use super::{Block, Csv, Document, Line, Report, Table, markup as m};
+use crate::grammars::Ordinary;
 use crate::reports::{Calculation, Detours, Found, Hint, Inspection, Solving};
 use crate::serial::serialize_object;
 use crate::words::list_and;
@@ -22,8 +23,7 @@ impl Report for Inspection {
         };
         let all = solving.iter().flat_map(|it| &it.expressions);
         let heading = m::heading(format!("{hand} → {target}")) + format!(": {found}");
-        let heading = heading + under_grammar(grammar, all);
-        let mut blocks = vec![heading.into()];
+        let mut blocks = vec![(heading + under_grammar(grammar, all)).into()];
         if count > 0 {
             let rows = solving.iter().flat_map(|solving| rows(solving, hand));
             blocks.extend([Block::Blank, Table::of(rows).into()]);
@@ -51,16 +51,18 @@ impl Report for Inspection {
     /// Makes a row for every solution of each template that solves the hand, and then a row for
     /// each of the nearest templates.
     fn table(&self) -> Option<Csv> {
-        let Self { hand, target, solving, nearest, .. } = self;
+        let Self { hand, grammar, target, solving, nearest, .. } = self;
         let solving = solving.iter().flat_map(|Solving { expressions, by_way_of, .. }| {
             expressions.iter().map(|found| (&found.solution, target, *by_way_of))
         });
         let nearest = nearest.iter().map(|miss| (&miss.expression, &miss.value, Detours::NONE));
         let rows = solving.chain(nearest).map(|(solution, value, by_way_of)| {
             let by_way_of = by_way_of.names().join("; ");
-            (hand, target, solution.template(), solution.text(), value, by_way_of)
+            let truth = Ordinary::of(solution.text(), grammar, &Ok(value.clone()));
+            let truth = ordinary(&truth, Some(value)).cloned();
+            (hand, target, solution.template(), solution.text(), value, truth, by_way_of)
         });
-        let header = ["hand", "target", "template", "expression", "value", "by_way_of"];
+        let header = ["hand", "target", "template", "expression", "value", "ordinary", "by_way_of"];
         Some(Csv::new(header, rows))
     }
 }
