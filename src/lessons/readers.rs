@@ -161,8 +161,7 @@ impl Readers {
 
     /// The run of one reader.
     pub fn reading(&self, reader: Reader) -> &ReaderRun {
-        let found = self.readings.iter().find(|it| it.reader == reader);
-        found.expect("every reader has a run")
+        self.readings.iter().find(|it| it.reader == reader).expect("every reader has a run")
     }
 
     /// The run of the grammar, with which the others are compared.
@@ -208,8 +207,7 @@ impl ReaderRun {
     /// The number of steps of all kinds except `Found`: every result found was already counted as a
     /// lookup.
     pub fn steps(&self) -> u64 {
-        let steps = self.counts.iter().filter(|it| it.step != StepKind::Found);
-        steps.map(|it| it.number).sum()
+        self.counts.iter().filter(|it| it.step != StepKind::Found).map(|it| it.number).sum()
     }
 }
 

@@ -192,8 +192,7 @@ impl<'t> Counter<'t> {
 
     /// Stores the failures so far.
     fn settle(&mut self) {
-        let failed = self.failed.drain(..);
-        failed.for_each(|tried| self.results.leave(tried, None));
+        self.failed.drain(..).for_each(|tried| self.results.leave(tried, None));
     }
 
     fn add(&mut self, event: Event<'_>) {

@@ -147,8 +147,7 @@ impl Columns {
 
     /// Writes `text` above a column.
     pub(super) fn number(&self, chart: &mut Chart, column: i64, share: (u64, u64), text: &str) {
-        let place = (self.middle(column), self.top(share) - 10);
-        chart.text("middle", self.size, place, text);
+        chart.text("middle", self.size, (self.middle(column), self.top(share) - 10), text);
     }
 
     /// Writes the name of the axis below all labels.

@@ -22,8 +22,7 @@ impl Report for OfSet<'_, Coverage> {
             let solve = if report.dead.len() == 1 { "solves" } else { "solve" };
             let title = format!("{} {solve} none:", counted(report.dead.len(), "template"));
             blocks.extend([Block::Blank, m::heading(title).into()]);
-            let dead = report.dead.iter().map(m::template);
-            blocks.push(Block::Grid(dead.collect()));
+            blocks.push(Block::Grid(report.dead.iter().map(m::template).collect()));
         }
         if !report.cover.is_empty() {
             blocks.extend([Block::Blank, cover_heading(report).into(), Block::Blank]);

@@ -235,8 +235,7 @@ pub(super) fn mark_of(
     let whole = text.map(|text| {
         short.clone() + " is " + m::expression(text.replace('\t', " ")) + m::note(&rule)
     });
-    let short = short + m::note(rule);
-    let labels = whole.into_iter().chain([short]).collect();
+    let labels = whole.into_iter().chain([short + m::note(rule)]).collect();
     Mark { span: operand.span.clone(), shape: Shape::Line, labels }
 }
 

@@ -19,8 +19,7 @@ impl Report for GrammarDiff {
         for (kind, differences) in &self.differences.iter().chunk_by(|it| it.kind) {
             blocks.extend([Block::Blank, m::plain(title(kind, has_values)).into()]);
             if kind == GrammarDifferenceKind::Accepted {
-                let table = table(differences, names, has_values);
-                blocks.extend([Block::Blank, table.into()]);
+                blocks.extend([Block::Blank, table(differences, names, has_values).into()]);
             } else {
                 blocks.extend(differences.flat_map(|it| tree_blocks(it, names)));
             }

@@ -244,7 +244,7 @@ impl Writer<'_> {
             },
             BodyKind::Terminal(Terminal::Literal(text)) => self.made.extend(text.chars()),
             BodyKind::Terminal(Terminal::Stack(_)) => {
-                self.made.extend(self.pushed.last().cloned().into_iter().flatten())
+                self.made.extend(self.pushed.last().cloned().into_iter().flatten());
             }
             BodyKind::Sequence(parts) => {
                 for (index, part) in parts.iter().enumerate() {

@@ -109,11 +109,9 @@ impl GrammarExamples {
         sentences.seed(seed);
         let texts: Vec<String> = (0..count).map_while(|_| sentences.random(size)).collect();
         let sentence = |text: String| {
-            let known = sentences.read(text.clone());
-            known.unwrap_or(Sentence { text, uses: Vec::new() })
+            sentences.read(text.clone()).unwrap_or(Sentence { text, uses: Vec::new() })
         };
-        let found = texts.into_iter().map(sentence).collect();
-        Self::of(grammar, &sentences, found)
+        Self::of(grammar, &sentences, texts.into_iter().map(sentence).collect())
     }
 
     fn of(grammar: &Grammar, sentences: &Sentences<'_>, found: Vec<Sentence>) -> Self {

@@ -353,8 +353,7 @@ impl Rest {
             let most = self.columns.iter().max_by_key(|&column| {
                 (table.columns[column].len_within(&self.rows), Reverse(column))
             });
-            let column = most.expect("a row that is left has a column");
-            self.choose(table, column);
+            self.choose(table, most.expect("a row that is left has a column"));
         }
         self.chosen
     }

@@ -38,8 +38,7 @@ impl SurveyRun {
     /// Returns the deck of the whole run; `None` if the fields do not describe a deck.
     pub fn deck(&self) -> Option<Deck> {
         let (low, high) = self.deck.split_once("..")?;
-        let values = low.parse().ok()?..=high.parse().ok()?;
-        Deck::new(values, self.cards, self.ordered).ok()
+        Deck::new(low.parse().ok()?..=high.parse().ok()?, self.cards, self.ordered).ok()
     }
 
     /// Returns the number of hands of the whole run that have any solution, with or without the

@@ -98,8 +98,7 @@ impl Checker {
     /// Whether a node may match exactly the first `length` bytes of a piece of a text. Also `true` if
     /// no rule matches exactly this node, so that it cannot be tried.
     pub(super) fn ends_at(&self, node: NodeId, piece: &str, length: usize) -> bool {
-        let reader = self.named.readers.get(&node);
-        reader.is_none_or(|&rule| self.may_end(rule, piece, length))
+        self.named.readers.get(&node).is_none_or(|&rule| self.may_end(rule, piece, length))
     }
 
     /// Whether the expression of a predicate matches at the start of a piece of a text.

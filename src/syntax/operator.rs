@@ -259,10 +259,7 @@ impl<T> Operands<T> {
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> Operands<U> {
         match self {
             Self::One(operand) => Operands::One(change(operand)),
-            Self::Two(left, right) => {
-                let left = change(left);
-                Operands::Two(left, change(right))
-            }
+            Self::Two(left, right) => Operands::Two(change(left), change(right)),
         }
     }
 

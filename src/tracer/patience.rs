@@ -83,8 +83,7 @@ pub(crate) fn within_steps<T>(steps: u64, work: impl FnOnce() -> T) -> (T, bool)
 
 /// Whether anybody is still waiting for the work of this thread.
 pub(crate) fn is_wanted() -> bool {
-    let wanted = WANTED.with_borrow(Clone::clone);
-    wanted.is_none_or(|is_wanted| is_wanted())
+    WANTED.with_borrow(Clone::clone).is_none_or(|is_wanted| is_wanted())
 }
 
 #[cfg(test)]

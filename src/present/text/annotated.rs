@@ -54,8 +54,7 @@ fn rows<'a>(text: &str, annotated: &Annotated, layout: Layout) -> Vec<Row<'a>> {
         start = bytes.end;
         Row { bytes, before: "", after: "" }
     };
-    let signs = Operator::infix_signs();
-    wrap(pieces(text, &signs), "", columns).into_iter().map(row).collect()
+    wrap(pieces(text, &Operator::infix_signs()), "", columns).into_iter().map(row).collect()
 }
 
 /// Returns the whole text if it is short, otherwise the part around the byte `at`.

@@ -433,8 +433,7 @@ impl GrammarDifference {
             SyntaxErrorKind::Unexpected { found, .. } => found,
             _ => None,
         };
-        let found = self.parses.iter().find_map(|it| found(it.as_ref().err()?));
-        found.map(or_one)
+        self.parses.iter().find_map(|it| found(it.as_ref().err()?)).map(or_one)
     }
 
     /// Whether both differences are alike, with the same refused character, and the pattern of this
@@ -551,6 +550,5 @@ fn given_up(grammars: [&Grammar; 2], text: &str) -> GrammarDifference {
         }
         Ok(_) => Err(syntax_error::<Rational>(grammar, text)),
     };
-    let parses = grammars.map(parse);
-    GrammarDifference::new(GrammarDifferenceKind::Accepted, text, parses)
+    GrammarDifference::new(GrammarDifferenceKind::Accepted, text, grammars.map(parse))
 }

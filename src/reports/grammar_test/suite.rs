@@ -460,8 +460,7 @@ pub(crate) fn quoted(source: &str) -> Option<(String, usize)> {
                 'u' => {
                     let (open, _) = characters.next().filter(|(_, it)| *it == '{')?;
                     let (close, _) = characters.find(|(_, it)| *it == '}')?;
-                    let code = u32::from_str_radix(&source[open + 1..close], 16).ok()?;
-                    char::from_u32(code)?
+                    char::from_u32(u32::from_str_radix(&source[open + 1..close], 16).ok()?)?
                 }
                 _ => return None,
             }),

@@ -67,8 +67,7 @@ fn merged(files: &[PathBuf]) -> Result<(Survey, SurveyRun), Failure> {
 
 /// The parts in a file, in order.
 fn read(path: &Path, name: &str) -> Result<Vec<SurveyPart>, Failure> {
-    let text = file::bytes(path)?;
-    read_survey_parts(&text).map_err(|error| {
+    read_survey_parts(&file::bytes(path)?).map_err(|error| {
         let again = "run that part again with the same options";
         let advice = match error {
             PartError::Interrupted(part, of) | PartError::Impossible(part, of) if part <= of => {

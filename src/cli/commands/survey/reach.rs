@@ -93,8 +93,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     };
     if arguments.hands.is_given() {
         list::begin(REACHED_COLUMNS, output)?;
-        let all = 0..deck.deck.len();
-        return list(&deck, &target, all, output, |hand, solvable, output| {
+        return list(&deck, &target, 0..deck.deck.len(), output, |hand, solvable, output| {
             let is_listed = arguments.hands.lists(solvable);
             if is_listed { list::add(&reached_row(&hand, solvable), output) } else { Ok(()) }
         });

@@ -41,7 +41,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let tally = report.tally(&deck, target, || progress.advance());
     progress.finish();
     let Some(tally) = tally else { return Ok(Outcome::Interrupted) };
-    let played = Played { report: &report, deck: &deck, target, tally };
-    output.report(&played)?;
+    output.report(&Played { report: &report, deck: &deck, target, tally })?;
     Ok(Outcome::Yes)
 }
