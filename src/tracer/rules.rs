@@ -130,13 +130,16 @@ impl Rules {
 
     /// The rule that is most likely to be the start rule. pest has no start rule, and a file may
     /// begin with its smallest rule. The candidates are the first rule and all rules that no other
-    /// rule names. The candidate that reaches the most rules wins, and in a tie the first of these.
+    /// rule names. The candidate that reaches the most rules wins; in a tie, one with `SOI` or `EOI`
+    /// wins, and then the first of these.
     pub(crate) fn likely_start(&self) -> Option<usize> {
         let is_text = |rule: &usize| !self.between().any(|it| it == *rule);
         let texts: Vec<usize> = (0..self.rules.len()).filter(is_text).collect();
         let first = texts.first().copied();
         let candidates = self.roots(&texts).into_iter().chain(first);
-        candidates.max_by_key(|&rule| (self.reached([rule]).len(), std::cmp::Reverse(rule)))
+        let is_whole =
+            |rule: usize| self.rules[rule].body.names().any(|it| matches!(it, "SOI" | "EOI"));
+        candidates.max_by_key(|&it| (self.reached([it]).len(), is_whole(it), std::cmp::Reverse(it)))
     }
 
     /// Whether the rule `outer` is `inner`, or calls one rule once and nothing else, and this rule

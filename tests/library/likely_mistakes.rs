@@ -80,6 +80,8 @@ fn the_default_start_rule_is_the_one_that_reaches_most_rules() {
         // If rules call each other, the first one is the start, although no rule names the last.
         ("value = { list | \"1\" }\nlist = { \"[\" ~ value ~ \"]\" }\nblank = { \" \" }", "value"),
         ("one = { \"1\" }\ntwo = { \"2\" }", "one"),
+        // Of two that reach as many, one has `SOI` or `EOI`.
+        ("one = { \"1\" }\ntwo = { SOI ~ \"2\" ~ EOI }", "two"),
         ("WHITESPACE = _{ \" \" }\nCOMMENT = _{ \"#\" }\ndigit = { \"1\" }", "digit"),
         ("digit = { \"1\" }\nline = { \"2\" }\nall = { digit ~ \"3\" }", "line"),
     ] {
@@ -130,8 +132,13 @@ fn the_advice_replaces_a_rule_modifier_by_the_one_that_skips_no_blanks() {
 }
 
 #[test]
-fn check_says_that_pest_knows_the_rule_for_blanks_only_in_capitals() {
-    for (typed, meant) in [("whitespace", "WHITESPACE"), ("Comment", "COMMENT")] {
+fn check_names_the_rules_that_pest_knows_for_blanks_and_comments() {
+    for (typed, meant) in [
+        ("whitespace", "WHITESPACE"),
+        ("WS", "WHITESPACE"),
+        ("Comment", "COMMENT"),
+        ("COMMENTS", "COMMENT"),
+    ] {
         let source = format!("s = {{ SOI ~ \"x\" ~ EOI }} {typed} = _{{ \" \" }}");
         let advice = format!("rename it `{meant}`: pest skips what a rule of this name matches");
         assert_eq!(warnings(&source, "s")[0].1, advice);

@@ -34,7 +34,10 @@ pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<G
     let warning = |rule: usize| {
         let rule = &rules.rules[rule];
         let message = format!("rule `{}` is never used", rule.name);
-        let name = rule.name.to_ascii_uppercase();
+        let name = match &*rule.name.to_ascii_uppercase() {
+            "WS" | "WHITE_SPACE" => "WHITESPACE".to_owned(),
+            name => name.replace("COMMENTS", "COMMENT"),
+        };
         let renamed = format!("rename it `{name}`: pest skips what a rule of this name matches");
         let is_skipped = matches!(&*name, "WHITESPACE" | "COMMENT") && rules.index(&name).is_none();
         let removed = "remove it, or call it from a rule that is used";
