@@ -220,6 +220,26 @@ fn a_lint_reports_a_token_whose_characters_blanks_may_separate() {
 }
 
 #[test]
+fn a_rule_of_several_tokens_is_not_made_atomic() {
+    for (rule, is_mended) in [
+        ("ASCII_DIGIT+ ~ (\"+\" ~ ASCII_DIGIT+)*", false),
+        ("ASCII_DIGIT+ ~ (op ~ ASCII_DIGIT+)*", false),
+        ("ASCII_ALPHA+ ~ \"=\" ~ digits ~ \";\"", false),
+        ("SOI ~ ASCII_DIGIT+ ~ (\"<=\" ~ ASCII_DIGIT+)*", false),
+        ("digits ~ (\".\" ~ ASCII_DIGIT+)? ~ (^\"e\" ~ (\"+\" | \"-\")? ~ ASCII_DIGIT+)?", true),
+        ("(\"+\" | \"-\")? ~ ASCII_DIGIT+", true),
+        ("ASCII_ALPHA ~ (ASCII_ALPHANUMERIC | \"-\")*", true),
+    ] {
+        let source = format!(
+            "file = {{ SOI ~ word ~ EOI }} word = {{ {rule} }} op = {{ \"+\" | \"-\" }}
+            digits = @{{ ASCII_DIGIT+ }} WHITESPACE = _{{ \" \" }}"
+        );
+        let (_, mended) = found(&source, "falls-apart").expect(rule);
+        assert_eq!(mended != source, is_mended, "{rule}");
+    }
+}
+
+#[test]
 fn check_finds_a_text_whose_characters_are_a_rule_with_escapes() {
     for character in ["\"\\\\\" ~ ANY | ANY", "ANY"] {
         let source = format!(
@@ -273,6 +293,9 @@ fn check_warns_of_a_comment_that_cannot_end_at_the_end_of_the_text() {
     );
     let apart = source.replace("COMMENT = _{", "COMMENT = _{ line | \"(*\" ~ \"*)\" } line = _{");
     assert!(message(&apart, "unended-comment").contains("`a#`"));
+    let lines = source.replace(" | NEWLINE }", " }").replace("\"a\"*", "(\"a\"? ~ NEWLINE)*");
+    let (_, mended) = found(&lines, "unended-comment").unwrap();
+    assert!(mended.contains("ANY)* }") && is_read(&mended, "file", "a #\na\n"), "{mended}");
     for fine in [
         source.replace("* ~ NEWLINE }", "* ~ NEWLINE? }"),
         source.replace("* ~ NEWLINE }", "* ~ (NEWLINE | EOI) }"),

@@ -398,16 +398,39 @@ pub(super) fn unended_comment(subject: &Subject<'_>) -> Found {
     let takes = |text: &str| subject.matches(subject.start, text);
     (takes(&ended) && !takes(&unended)).then_some(())?;
     let below = subject.rules.reached([index]);
+    // In a language of lines, a comment may follow something in its line, which needs the newline.
+    let blanks = subject.rules.reached(subject.rules.index("WHITESPACE"));
+    let rows = subject.rules.rules.iter().enumerate().filter(|(_, it)| has_newline(&it.body));
+    let mut rows = rows.map(|(rule, _)| rule).filter(|rule| !below.contains(*rule)).peekable();
+    let is_of_lines = rows.peek().is_some() && rows.all(|rule| !blanks.contains(rule));
     let nodes = subject.rules.parts().filter(|(rule, _)| below.contains(*rule));
-    nodes.filter_map(|(_, node)| node.items().last()).find_map(|last| {
+    nodes.map(|(_, node)| node.items()).find_map(|items| {
+        let (last, before) = items.split_last()?;
         subject.shortest.text(last).filter(|it| it.starts_with(['\r', '\n']))?;
-        let advised = format!("{}?", subject.rules.slice(&last.span));
-        let mend = vec![(last.span.clone(), advised.clone())];
-        subject.mends(&mend, subject.start, &[&ended, &unended], &[]).then_some(())?;
+        let optional = format!("{}?", subject.rules.slice(&last.span));
+        let advised = format!("make the newline optional: `{optional}`");
+        let optional = (advised, vec![(last.span.clone(), optional)]);
+        let left_out = before.last().filter(|_| is_of_lines).map(|it| {
+            let advice = "leave out the newline: other rules match it, after the comment";
+            (advice.to_owned(), vec![(it.span.end..last.span.end, String::new())])
+        });
+        let (advice, mend) = left_out
+            .into_iter()
+            .chain([optional])
+            .find(|(_, mend)| subject.mends(mend, subject.start, &[&ended, &unended], &[]))?;
         let text = shown(&unended);
         let message =
             format!("pest rejects a comment on the last line without a newline: `{text}`");
-        let advice = format!("make the newline optional: `{advised}`");
         Some(finding(message, last.span.clone(), advice).with_mend(mend))
     })
+}
+
+/// Whether a part may match a newline.
+fn has_newline(part: &Body) -> bool {
+    match &part.kind {
+        BodyKind::Lookahead { .. } => false,
+        BodyKind::Terminal(Terminal::Literal(text)) => text.contains('\n'),
+        BodyKind::Rule(name) => name == "NEWLINE",
+        _ => part.parts().iter().any(has_newline),
+    }
 }

@@ -34,15 +34,40 @@ pub(super) fn warning(subject: &Subject<'_>, rule: usize, shortest: &Shortest<'_
     let text = shown(&apart);
     let message =
         format!("blanks are allowed inside `{}`: `{text}` is read as one token", written.name);
+    let own = "put its characters into a rule of their own that has `@`";
     let (advice, mend) = match subject.rules.named_by(rule).find(|it| subject.needs_blanks(*it)) {
         Some(inner) => {
             let spaced = &subject.rule(inner).name;
-            let own = "put its characters into a rule of their own that has `@`";
             (format!("{own}, so that blanks are still allowed in `{spaced}`"), Vec::new())
+        }
+        None if has_signs(subject, rule) => {
+            (format!("{own}; if all of `{}` is one token, {put}", written.name), Vec::new())
         }
         None => (format!("{put}, so that it skips no blanks"), mend),
     };
     Some(finding(message, written.name_span.clone(), advice).with_mend(mend))
+}
+
+/// Whether a sign comes after characters, as in `ASCII_DIGIT+ ~ "+"`: then the rule may be one of
+/// several tokens. The point of a number and the sign of its exponent belong to one token.
+fn has_signs(subject: &Subject<'_>, rule: usize) -> bool {
+    let is_sign = |it: char| !(it.is_alphanumeric() || it.is_whitespace() || "._".contains(it));
+    let (mut is_after_characters, mut waiting) = (false, vec![&subject.rule(rule).body]);
+    while let Some(part) = waiting.pop() {
+        let is_character = is_class(part, subject.rules, 0) == Some(true);
+        if !is_character && !part.parts().is_empty() {
+            waiting.extend(part.parts().iter().rev());
+            continue;
+        }
+        let first = subject.shortest.text(part).and_then(|it| it.chars().next());
+        let has_sign = !is_character && first.is_some_and(is_sign);
+        if is_after_characters && has_sign {
+            return true;
+        }
+        let is_called = part.name().is_some() && first.is_some();
+        is_after_characters = is_character || is_called && !has_sign;
+    }
+    false
 }
 
 /// Texts that may be tokens, each with an index at which no blank belongs: between repeated
