@@ -135,8 +135,7 @@ impl Rules {
     pub(crate) fn likely_start(&self) -> Option<usize> {
         let is_text = |rule: &usize| !self.between().any(|it| it == *rule);
         let texts: Vec<usize> = (0..self.rules.len()).filter(is_text).collect();
-        let first = texts.first().copied();
-        let candidates = self.roots(&texts).into_iter().chain(first);
+        let candidates = self.roots(&texts).into_iter().chain(texts.first().copied());
         let is_whole =
             |rule: usize| self.rules[rule].body.names().any(|it| matches!(it, "SOI" | "EOI"));
         candidates.max_by_key(|&it| (self.reached([it]).len(), is_whole(it), std::cmp::Reverse(it)))
@@ -336,15 +335,13 @@ impl Reader {
                 self.refused.push(value(message, trimmed(pair), advice));
                 return Some(BodyKind::Unknown(written.to_owned()));
             }
-            Rule::string => self.literal(pair).map(Terminal::Literal),
-            Rule::insensitive_string => {
-                let string = pair.clone().into_inner().find(|it| it.as_rule() == Rule::string);
-                string.and_then(|it| self.literal(&it)).map(Terminal::Insensitive)
-            }
+            Rule::string => self.literal(pair, "\"").map(Terminal::Literal),
+            // pest drops two characters at the start: in `^ "a"`, the quote is a part of the text.
+            Rule::insensitive_string => self.literal(pair, "^\"").map(Terminal::Insensitive),
             Rule::range => {
                 let ends = pair.clone().into_inner().filter(|it| it.as_rule() == Rule::character);
                 let ends: Vec<_> =
-                    ends.filter_map(|it| self.literal(&it)?.chars().next()).collect();
+                    ends.filter_map(|it| self.literal(&it, "'")?.chars().next()).collect();
                 if let [first, last] = *ends { Some(Terminal::Range(first, last)) } else { None }
             }
             Rule::peek_slice => self.peek_slice(pair),
@@ -376,11 +373,11 @@ impl Reader {
         Some(Terminal::Stack(StackUse::PeekSlice(first, last)))
     }
 
-    /// The text between the quotes, with its escapes decoded. pest decodes them too, but its rules
-    /// have no places.
-    fn literal(&mut self, quoted: &Pair<'_, Rule>) -> Option<String> {
+    /// The text after as many bytes as `opening` has, and without the last quote, with its escapes
+    /// decoded. pest decodes them too, but its rules have no places.
+    fn literal(&mut self, quoted: &Pair<'_, Rule>, opening: &str) -> Option<String> {
         let inside = quoted.as_str();
-        let mut characters = inside[1..inside.len() - 1].chars();
+        let mut characters = inside[opening.len()..inside.len() - 1].chars();
         let mut text = String::new();
         while let Some(character) = characters.next() {
             let meant = if character == '\\' { escaped(&mut characters) } else { Some(character) };

@@ -246,6 +246,22 @@ fn a_trace_ends_with_an_error_where_pest_panics_on_an_empty_stack() {
     }
 }
 
+/// pest drops two characters before the text: usually `^` and the quote.
+#[test]
+fn what_comes_between_a_caret_and_its_quote_is_traced_as_a_part_of_the_text() {
+    for source in
+        [r#"a = { ^"e" }"#, r#"a = { ^ "e" }"#, r#"a = { ^   "e" }"#, r#"a = { ^/**/"e" }"#]
+    {
+        let grammar = PestGrammar::read(source).unwrap();
+        let (_, rules) = pest_meta::parse_and_optimize(source).unwrap();
+        let vm = Vm::new(rules);
+        for text in ["e", "\"e", "  \"E", "**/\"e", "/**/\"e"] {
+            let by_pest = vm.parse("a", text).is_ok();
+            assert_eq!(traced(&grammar, "a", text).is_ok(), by_pest, "{source} {text}");
+        }
+    }
+}
+
 #[test]
 fn the_error_for_a_rejected_text_gives_its_place_and_the_expected_rules() {
     let grammar =
