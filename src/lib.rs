@@ -56,11 +56,11 @@
 //!
 //! - Values are exact, and no rounded float decides a result. If a value overflows the fast number
 //!   types, the string is evaluated with fractions of any size.
-//! - Only the `.pest` files define how texts are parsed: precedence and associativity. There are two
-//!   exceptions: the [`readers`](lessons::readers) that use a table, and users' grammars that parse
-//!   a flat list of operands and operators. All other parsers produce nodes in postfix order, so one
-//!   fold makes the expression tree for every grammar. The table of [`Operator`] decides which
-//!   brackets a printed expression needs.
+//! - Only the `.pest` files define how expressions are parsed: precedence and associativity. There
+//!   are two exceptions: the [`readers`](lessons::readers) that use a table, and users' grammars
+//!   that parse a flat list of operands and operators. All other parsers produce nodes in postfix
+//!   order, so one fold makes the expression tree for every grammar. The table of [`Operator`]
+//!   decides which brackets a printed expression needs.
 //! - No public signature contains a pest type, except in the [`tracer`], which works with any pest
 //!   grammar.
 //! - The tracer accepts what the derived parsers accept, with the same parse

@@ -111,11 +111,14 @@ fn answer(mut error: clap::Error, arguments: &[OsString]) -> Ended {
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
         }
     }
+    // clap proposes to put an unknown option behind `--`, but no value looks like an option.
+    if error.kind() == ErrorKind::UnknownArgument {
+        error.remove(ContextKind::Suggested);
+    }
     for kind in [ContextKind::InvalidSubcommand, ContextKind::InvalidArg, ContextKind::InvalidValue]
     {
         if let Some(ContextValue::String(typed)) = error.get(kind) {
-            let typed = ContextValue::String(words::shorten(typed, LONGEST));
-            error.insert(kind, typed);
+            error.insert(kind, ContextValue::String(words::shorten(typed, LONGEST)));
         }
     }
     if error.use_stderr() {

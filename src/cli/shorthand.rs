@@ -21,8 +21,21 @@ const SIGNS: &str = "+-*/()[]{}^!%=.√";
 pub(super) fn expanded(mut arguments: Vec<OsString>, command: &Command) -> Vec<OsString> {
     if let Some(name) = meant(&arguments, command) {
         arguments.insert(1, name.into());
+    } else if let Some(answer) = signed_answer(&arguments, command) {
+        let at = arguments.iter().rposition(|it| *it == *answer);
+        let answer = arguments.remove(at.expect("it is one of the arguments"));
+        arguments.extend(["--".into(), answer]);
     }
     arguments
+}
+
+/// The answer of `check`, if it begins with a minus, as in `-6*(3-7)`, which is no option.
+fn signed_answer(arguments: &[OsString], command: &Command) -> Option<String> {
+    let words = words(arguments.get(1..)?, command).filter(|it| it.first() == Some(&"check"))?;
+    let (answer, hand) = words.split_last()?;
+    let is_answer = answer.starts_with('-') && answer.contains(['+', '*', '/', '(']);
+    let is_alone = hand.len() > 1 && arguments.iter().all(|it| it != "--");
+    (is_answer && is_alone).then(|| (*answer).to_owned())
 }
 
 /// The command to insert, if the arguments name none.

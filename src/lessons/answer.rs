@@ -79,6 +79,10 @@ impl Answer {
     /// 12*2=24`, or go on from each result, as in `5+7=12-8=4*6=24`. Here the claimed values must be
     /// right, and the last step may claim none. A later step must use every step, or have all its
     /// numbers, as the whole expression has if it comes last. A full stop may end the text.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `grammar` parses `text` but gives it no value; see [`Grammar::lacks`].
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
         let read = |kept| Self::of(joined(text, grammar, kept), hand, target, grammar);
         let (mut best, mut choices) = read(0);

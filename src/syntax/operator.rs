@@ -2,16 +2,15 @@
 //!
 //! # How to add an operator
 //!
-//! 1. Add a line to the table below, after the operators that bind their operands more loosely, and
-//!    add the operator's name to the last arm of `FieldOperator::of`. A new precedence needs a
-//!    variant of `Precedence`, at its place in the order. Printing and parsing use the table.
+//! 1. Add a line to the table below, after the operators that bind their operands more loosely. A
+//!    new precedence needs a variant of `Precedence`, at its place in the order. Printing and
+//!    parsing use the table.
 //! 2. For its value, add an arm to `operate` in `src/syntax/evaluate.rs` that calls a method of
 //!    [`Rational`](crate::Rational) in `src/number/`. The method must check the size of its result
 //!    before it computes the result, and return the reason if there is no result.
-//! 3. Add an arm to `before` in `src/engines/blocks/whole.rs`. For an operator with one operand,
-//!    the arm gives the values to which the operator may be applied. An operator with two operands
-//!    belongs in the last arm, with the others. Templates and searches need nothing else: they ask
-//!    for the number of operands.
+//! 3. For an operator with one operand, add an arm to `before` in `src/engines/blocks/whole.rs`: it
+//!    gives the values to which the operator may be applied. Templates and searches need nothing
+//!    else: they ask for the number of operands.
 //! 4. Add a rule with the operator's name to `grammar/extended.pest` and
 //!    `grammar/extended_left.pest`. Add the sign and a call of this rule where these files parse
 //!    operators of the same precedence. Also add the rule to the table in `src/grammars/roles.rs`,
@@ -21,7 +20,7 @@
 //! 6. Add its value, computed from its definition, to `operate` in `tests/library/operators.rs`.
 //! 7. Add its sign or its name to the help of `--operators` in `src/cli/options.rs`.
 //!
-//! The compiler reports missing arms and rules. `cargo test --bin bracket24 -- operator`, `cargo
+//! The compiler reports a missing arm of `operate` and missing rules. `cargo test --bin bracket24 -- operator`, `cargo
 //! test --lib -- operator blocks` and `cargo test --test library -- operator` report the rest,
 //! including the operator's place in the lists of `tests/library/operator_sets.rs`.
 //! `TRYCMD=overwrite cargo test --test commands` updates the lists in sessions.
@@ -394,9 +393,12 @@ pub fn typed_signs(text: &str) -> String {
         it.is_numeric() || "AJQKTajqkt".contains(it) || others.contains(it)
     };
     let sign = |(at, it): (usize, char)| match it {
-        '·' | '⋅' | '∙' | '•' | '∗' | '✕' | '✖' => '*',
-        ':' | '∶' | '∕' | '⁄' => '/',
-        '—' | '‐' | '﹣' => '-',
+        '·' | '⋅' | '∙' | '•' | '∗' | '✕' | '✖' | '⨯' => '*',
+        ':' | '∶' | '∕' | '⁄' | '➗' => '/',
+        '—' | '‐' | '\u{2011}' | '﹣' | '➖' => '-',
+        '➕' => '+',
+        // A telephone puts this after a sign to show it in colour.
+        '\u{fe0f}' => ' ',
         'x' | 'X' => {
             let before = text[..at].trim_end().chars().next_back();
             let after = text[at + 1..].trim_start().chars().next();

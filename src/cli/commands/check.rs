@@ -15,10 +15,9 @@ use crate::cli::{Defaults, Ended, Failure, Format, Formats, Outcome, Output, inp
 pub(crate) struct Arguments {
     /// The cards, then the answer; `-` for standard input
     ///
-    /// Quote the answer, or the shell will interpret its brackets and `*`. Put `--` before an
-    /// answer that begins with `-`. A `:` with a blank after it, or a `=`, may separate the cards
-    /// from the answer. Put commas, blanks or line breaks between steps, or go on from the last
-    /// result, as in `5+7=12-8=4*6=24`.
+    /// Quote the answer, or the shell will interpret its brackets and `*`. A `:` with a blank after
+    /// it, a `=` or a dash may separate the cards from the answer. Put commas, blanks or line
+    /// breaks between steps, or go on from the last result, as in `5+7=12-8=4*6=24`.
     ///
     /// `-` reads a hand and an answer from each line of standard input, skips blank lines and lines
     /// that begin with `#`, and reports lines that it cannot parse; if there are any, it exits with
@@ -176,6 +175,12 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
             || !divides && !uses_from(last, &[]);
         is_answer.then_some(answer)
     };
+    // In `3 3 8 8,8/(3-8/3)` no blank separates the two.
+    let after_comma = |at: usize| {
+        let cards = words[at].find(|it| !is_of_cards(it))?;
+        let answer = place(at) + words[at][..cards].rfind([',', ';'])? + 1;
+        uses(without_end(&text[..answer]), &text[answer..]).then_some(answer)
+    };
     let begun = words.iter().position(|word| !word.chars().all(is_of_cards));
     let first_word = || match begun {
         Some(at) if words[at] == SEPARATOR || signs[at] == "-" && is_dash(at) => at + 1,
@@ -185,7 +190,8 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
         None if words.len() == 2 => 1,
         None => words.len(),
     };
-    let answer = begun.and_then(after_separator).unwrap_or_else(|| place(first_word()));
+    let answer = begun.and_then(|at| after_separator(at).or_else(|| after_comma(at)));
+    let answer = answer.unwrap_or_else(|| place(first_word()));
     let example = "`bracket24 check 3 3 8 8 '8/(3-8/3)'`";
     let (message, help) = if answer == text.len() {
         (format!("`{text}` has no answer after the hand"), "give an expression after the cards")
@@ -199,7 +205,7 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
 
 /// Returns the cards without the separator after them.
 fn without_end(cards: &str) -> &str {
-    cards.trim_end_matches(|it| DASHES.contains(&it) || is_between(it))
+    cards.trim_end_matches(|it| DASHES.contains(&it) || is_between(it) || ",;".contains(it))
 }
 
 /// Whether the character can only be between the cards and the answer.
