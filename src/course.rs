@@ -189,8 +189,7 @@ impl Lesson {
 
     /// Returns the files that the commands of the lesson read, each with its name and its lines.
     pub fn files(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let blocks = self.text.split("```").skip(1).step_by(2);
-        blocks.filter_map(|block| {
+        self.text.split("```").skip(1).step_by(2).filter_map(|block| {
             let (words, text) = block.split_once('\n')?;
             Some((words.split_once(' ')?.1, text))
         })

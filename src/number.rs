@@ -192,8 +192,7 @@ impl Rational {
         if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
-        let large = BigInt::from_str(digits).ok()?;
-        Some(Self::from(BigRational::from_integer(large)))
+        Some(Self::from(BigRational::from_integer(BigInt::from_str(digits).ok()?)))
     }
 }
 

@@ -147,8 +147,7 @@ macro_rules! deserialize_displayed {
     ($($type:ty),+) => {
         $(impl<'de> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = String::deserialize(deserializer)?;
-                text.parse().map_err(D::Error::custom)
+                String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
             }
         })+
     };
@@ -295,8 +294,7 @@ impl ParseFields {
     /// says why.
     #[cfg(feature = "present")]
     pub(crate) fn of_numbers(reading: &Reading) -> Self {
-        let error = reading.error().as_ref().map(Self::refused);
-        error.unwrap_or_else(|| reading.into())
+        reading.error().as_ref().map_or_else(|| reading.into(), Self::refused)
     }
 
     /// Makes the fields of a text whose grammar gives no values.

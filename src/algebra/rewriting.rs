@@ -147,8 +147,7 @@ fn shortest(
         .filter_map(|order| {
             let to = self::numbered(to, &order);
             (NormalForm::of(&to, |operand| *operand).ok()? == form).then_some(())?;
-            let steps = path(&start, &tree(&to)?)?;
-            Some((told(&start, steps, &name), order))
+            Some((told(&start, path(&start, &tree(&to)?)?, &name), order))
         })
         .min_by_key(|(derivation, _)| derivation.rewrites.len())
 }

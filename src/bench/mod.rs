@@ -176,8 +176,7 @@ impl<'a> Competitor<'a> {
             let part = Hand::new(hand.cards()[..cards].to_vec());
             sample(|| self.run(&part, target))
         };
-        let sizes = (1..=cards).filter(|&size| self.refusal(size).is_none());
-        estimate_of_search(sizes, time_of)
+        estimate_of_search((1..=cards).filter(|&size| self.refusal(size).is_none()), time_of)
     }
 }
 

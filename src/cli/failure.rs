@@ -2,10 +2,9 @@
 //! text with a mark under the mistake. The label is beside the mark, or below the text if the line
 //! would be too wide.
 
-use std::fmt;
-use std::io;
 use std::ops::Range;
 use std::path::Path;
+use std::{fmt, io};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Message, Patch, Renderer, Snippet, Title};
 use bracket24::lessons::{Diagnosis, SuggestedFix};

@@ -13,11 +13,9 @@ use clap::{Arg, Args, ColorChoice, Command};
 use itertools::Itertools;
 
 use super::defaults::{Defaults, Preset};
-use super::failure;
 use super::file::ReadOnly;
-use super::stdin;
 use super::templates::{TemplateSource, template_source};
-use super::{Ended, Output, input};
+use super::{Ended, Output, failure, input, stdin};
 
 /// Whether the output has colors.
 #[derive(Debug, Clone, Copy, Args)]

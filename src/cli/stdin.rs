@@ -150,8 +150,7 @@ impl<R: io::Read> Lines<R> {
         if std::mem::take(&mut self.is_amid) {
             self.pass_over()?;
         }
-        let limit = LONGEST as u64 + 1;
-        let length = self.input.by_ref().take(limit).read_until(b'\n', line)?;
+        let length = self.input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', line)?;
         self.is_amid = length > LONGEST && line.last() != Some(&b'\n');
         Ok(match length {
             0 => Read::End,
@@ -164,8 +163,7 @@ impl<R: io::Read> Lines<R> {
     fn pass_over(&mut self) -> io::Result<()> {
         let passed = self.input.by_ref().take(LONGEST_REST + 1).skip_until(b'\n')?;
         if passed as u64 > LONGEST_REST {
-            let message = format!("a line has more than {LONGEST_REST} bytes");
-            return Err(io::Error::other(message));
+            return Err(io::Error::other(format!("a line has more than {LONGEST_REST} bytes")));
         }
         Ok(())
     }

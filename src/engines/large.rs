@@ -56,8 +56,7 @@ impl Large {
         if self.is_zero() {
             return None;
         }
-        let residue = self.0.residue.and_then(Residue::inverse);
-        Some(Self::made(Made::Inverse(self.clone()), residue))
+        Some(Self::made(Made::Inverse(self.clone()), self.0.residue.and_then(Residue::inverse)))
     }
 
     pub(super) fn is_zero(&self) -> bool {

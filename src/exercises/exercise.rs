@@ -122,8 +122,7 @@ impl Exercise {
     ///
     /// Returns the mistakes in the grammar.
     pub fn reference(&self) -> Result<Grammar, GrammarErrors> {
-        let read = UserGrammar::read(Part::Reference.name(), &self.solution)?;
-        Ok(Grammar::User(Arc::new(read)))
+        Ok(Grammar::User(Arc::new(UserGrammar::read(Part::Reference.name(), &self.solution)?)))
     }
 
     /// Returns the paragraphs to show after a right answer.

@@ -251,8 +251,7 @@ fn with(grammar: &UserGrammar, span: Range<usize>, replacement: &str) -> Option<
     }
     let source = grammar.source();
     let source = [&source[..span.start], replacement, &source[span.end..]].concat();
-    let read = UserGrammar::read_as_it_is(&grammar.name, &source);
-    read.ok().filter(|it| it.lacks().is_none())
+    UserGrammar::read_as_it_is(&grammar.name, &source).ok().filter(|it| it.lacks().is_none())
 }
 
 /// The literals that may be the sign of an operator's rule: those in the rule, and then those

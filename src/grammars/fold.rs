@@ -286,8 +286,7 @@ pub(super) fn fold_values<'i, R>(
                     value
                 } else {
                     let ((begin, tokens), builder) = (begin, Builder::with_capacity(0));
-                    let tree = fold_line(text, begin, tokens, &meaning, builder)?;
-                    LineValue::of(tree, evaluator)
+                    LineValue::of(fold_line(text, begin, tokens, &meaning, builder)?, evaluator)
                 };
                 if each(value).is_break() {
                     break;

@@ -193,8 +193,7 @@ fn meant<'r>(name: &str, own: &'r [RuleDefinition]) -> Option<&'r RuleDefinition
         own.iter().find(|rule| is_meant(&rule.name.to_ascii_lowercase()))
     };
     // Tries the likeliest name first, wherever it is in the file.
-    let other = others.find_map(|other| named(&|rule| rule == other));
-    other.or_else(|| named(&is_short))
+    others.find_map(|other| named(&|rule| rule == other)).or_else(|| named(&is_short))
 }
 
 /// The errors for rules with a role that produce no node or cannot be reached.
@@ -217,8 +216,7 @@ pub(super) fn wrong_roles(own: &Rules, whole: &Rules, names: &RoleNames) -> Vec<
         let name = &rule.name;
         let Some(role) = names.role(name).filter(|role| role.needs_node()) else { continue };
         let mut wrong = |message, advice| {
-            let kind = GrammarErrorKind::Role;
-            errors.push(GrammarError::new(kind, message, place(name), advice));
+            errors.push(GrammarError::new(GrammarErrorKind::Role, message, place(name), advice));
         };
         if rule.modifier == RuleModifier::Silent {
             let message = format!("rule `{name}` is silent, so the parser produces no node for it");

@@ -223,8 +223,7 @@ impl RoleNames {
 
     /// The name of the rule with this role, even if the file does not define the rule.
     pub(super) fn rule<'n>(&'n self, role: &'n str) -> &'n str {
-        let given = self.given.iter().find(|(given, _)| *given == role);
-        given.map_or(role, |(_, rule)| rule)
+        self.given.iter().find(|(given, _)| *given == role).map_or(role, |(_, rule)| rule)
     }
 
     /// The role of a rule; most rules have none.

@@ -405,8 +405,7 @@ impl UserGrammar {
             read.is_some_and(|read| !read.is_grouped_as(&ordinary))
         };
         trials.into_iter().find_map(|(texts, (why, advice))| {
-            let text = texts.iter().find(is_wrong)?;
-            Some(file.failed_trial(name, text, why, advice))
+            Some(file.failed_trial(name, texts.iter().find(is_wrong)?, why, advice))
         })
     }
 
@@ -427,8 +426,7 @@ impl UserGrammar {
 fn summary(source: &str) -> String {
     let lines = source.lines().map_while(|line| line.trim_start().strip_prefix("//!"));
     let lines = lines.map(str::trim).filter(|line| !line.starts_with(BEGINS));
-    let comment = lines.collect::<Vec<_>>().join(" ");
-    match comment.split(['.', ':']).next().map(str::trim) {
+    match lines.collect::<Vec<_>>().join(" ").split(['.', ':']).next().map(str::trim) {
         Some(sentence) if !sentence.is_empty() => sentence.to_owned(),
         _ => "a grammar without a description".to_owned(),
     }

@@ -109,8 +109,7 @@ impl Diagnosis {
 
     /// Diagnoses why `text` is not an expression of slots; `None` if it is one.
     pub fn of_template(text: &str, grammar: &Grammar) -> Option<Self> {
-        let error = grammar.parse_slots(text).err()?;
-        Some(Self::of::<Slot>(text, grammar, error))
+        Some(Self::of::<Slot>(text, grammar, grammar.parse_slots(text).err()?))
     }
 
     fn of<L: Leaf>(text: &str, grammar: &Grammar, error: SyntaxError) -> Self {

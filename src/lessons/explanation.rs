@@ -110,8 +110,7 @@ impl Explanation {
         let is_solution = is_worth(&parses[0]);
         let compared = parses[reference].parse();
         let divergence = |(index, it): (usize, &ParseUnder)| {
-            let compared = compared.filter(|_| index != reference)?;
-            Divergence::between(compared, it.parse()?)
+            Divergence::between(compared.filter(|_| index != reference)?, it.parse()?)
         };
         let divergences: Vec<_> = parses.iter().enumerate().map(divergence).collect();
         for (it, divergence) in parses.iter_mut().zip(divergences) {

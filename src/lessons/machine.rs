@@ -104,8 +104,7 @@ impl<'p> MachineRun<'p> {
 
     /// The whole program on one line, in postfix notation, also called reverse Polish notation.
     pub fn postfix(&self) -> String {
-        let nodes = self.parse.expression().nodes().iter();
-        let words = nodes.map(|node| match &node.kind {
+        let words = self.parse.expression().nodes().iter().map(|node| match &node.kind {
             NodeKind::Leaf(value) => self.parse.leaf(value, &node.span),
             NodeKind::Operation(operator) => operator.to_string(),
         });

@@ -142,8 +142,7 @@ impl<'p> Reduction<'p> {
         }
         let spans = parse.expression().bracketed_spans(parse.text());
         let parts: Vec<_> = spans.into_iter().map(|span| span.inside).collect();
-        let done = reduce(parse, &parts, go_on);
-        Ok(done.map(|(steps, value)| Self { parse, steps, value, parts }))
+        Ok(reduce(parse, &parts, go_on).map(|(steps, value)| Self { parse, steps, value, parts }))
     }
 
     /// The text before the step with index `step`. If `step` is the number of steps, this is the
@@ -292,8 +291,7 @@ fn reduce(parse: &Parse, parts: &[Range<usize>], go_on: impl Fn() -> bool) -> Op
         };
         waiting.push(operand);
     }
-    let whole = waiting.pop().expect("an expression has at least one node");
-    Some((reducer.steps, Ok(whole.value)))
+    Some((reducer.steps, Ok(waiting.pop().expect("an expression has at least one node").value)))
 }
 
 /// An operation on one or two numbers, written without blanks.

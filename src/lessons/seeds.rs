@@ -142,8 +142,7 @@ impl SeedGrowth {
             seeds: Vec::new(),
             steps: 0,
         };
-        let found = grower.rule(grammar.start(), 0)?;
-        let tree = found.map(|(_, row)| grower.tokens.tree(&row));
+        let tree = grower.rule(grammar.start(), 0)?.map(|(_, row)| grower.tokens.tree(&row));
         let mut seeds = grower.seeds;
         seeds.sort_by_key(|seed| seed.at);
         for seed in &mut seeds {

@@ -80,14 +80,12 @@ impl<'g, 't> Tokens<'g, 't> {
         let length = match terminal {
             Terminal::Literal(text) => rest.starts_with(&**text).then_some(text.len()),
             Terminal::Insensitive(text) => {
-                let start = rest.get(..text.len());
-                start.filter(|it| it.eq_ignore_ascii_case(text)).map(str::len)
+                rest.get(..text.len()).filter(|it| it.eq_ignore_ascii_case(text)).map(str::len)
             }
             Terminal::Start => (at == 0).then_some(0),
             Terminal::End => rest.is_empty().then_some(0),
             Terminal::Until(ends) => {
-                let first = ends.iter().filter_map(|end| rest.find(&**end)).min();
-                Some(first.unwrap_or(rest.len()))
+                Some(ends.iter().filter_map(|end| rest.find(&**end)).min().unwrap_or(rest.len()))
             }
             Terminal::Stack(what) => return Err(ForestError::Stack(what.to_string())),
             one => {
@@ -110,8 +108,7 @@ impl<'g, 't> Tokens<'g, 't> {
     pub(super) fn blanks(&mut self, mut at: usize, end: usize) -> Row {
         let mut row = Row::new();
         while at < end {
-            let read = self.blank(at).ok().flatten();
-            let (rule, end) = read.expect("these blanks matched before");
+            let (rule, end) = self.blank(at).ok().flatten().expect("these blanks matched before");
             row.push(Rc::new(Derived { rule, span: at..end, inside: None }));
             at = end;
         }
@@ -119,8 +116,7 @@ impl<'g, 't> Tokens<'g, 't> {
     }
 
     fn blank(&mut self, at: usize) -> Tried<Option<(RuleId, usize)>> {
-        let rules = self.rules;
-        for &rule in &rules.between {
+        for &rule in &self.rules.between {
             if let Some(end) = self.token(rule, at)?.filter(|&end| end > at) {
                 return Ok(Some((rule, end)));
             }

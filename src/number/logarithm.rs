@@ -190,8 +190,7 @@ impl Log10 {
         {
             return Self::of_power_of_ten(tens);
         }
-        let leading = (number >> (bits - 64)).to_u64().expect("64 of the bits are left");
-        Self::of_leading(leading, bits)
+        Self::of_leading((number >> (bits - 64)).to_u64().expect("64 of the bits are left"), bits)
     }
 
     fn of_power_of_ten(tens: u64) -> Self {

@@ -16,8 +16,7 @@ impl Report for Brackets<'_> {
         let around = None;
         let mut blocks =
             vec![Annotated { text, indent: 2, beside, around, marks, lines_up: true }.into()];
-        let loose = pairs.iter().filter(|pair| pair.necessity > Necessity::Value);
-        if loose.count() > 1 {
+        if pairs.iter().filter(|pair| pair.necessity > Necessity::Value).count() > 1 {
             let alone = "each pair is judged on its own, with all others in place";
             blocks.extend([Block::Blank, m::note(alone).into()]);
         }

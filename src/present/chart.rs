@@ -141,8 +141,7 @@ impl Columns {
 
     /// Writes `text` below a column.
     pub(super) fn label(&self, chart: &mut Chart, column: i64, text: &str) {
-        let place = (self.middle(column), self.base + 12 + self.size);
-        chart.text("middle", self.size, place, text);
+        chart.text("middle", self.size, (self.middle(column), self.base + 12 + self.size), text);
     }
 
     /// Writes `text` above a column.

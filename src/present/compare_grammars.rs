@@ -87,8 +87,7 @@ impl Report for OfSet<'_, GrammarSurvey> {
     }
 
     fn table(&self) -> Option<Csv> {
-        let header = ["grammar", "hands", "solutions", "false", "lost"];
-        Some(Csv::new(header, &self.report.tallies))
+        Some(Csv::new(["grammar", "hands", "solutions", "false", "lost"], &self.report.tallies))
     }
 }
 

@@ -70,8 +70,7 @@ fn bars(report: &Coverage) -> Table {
         ];
         row.into_iter().chain(template.in_cover.then(|| "yes".into())).collect()
     });
-    let titles = ["template", "hands", "", "only", "in cover"];
-    Table::of(rows).titled(titles).right([1, 3]).bars(2)
+    Table::of(rows).titled(["template", "hands", "", "only", "in cover"]).right([1, 3]).bars(2)
 }
 
 fn cover_heading(report: &Coverage) -> Line {

@@ -65,8 +65,7 @@ fn solutions(inspection: &Inspection, options: &DealOptions) -> Document {
         count => counted(count, "solution"),
     };
     let mut blocks: Vec<Block> = vec![m::plain(heading).into()];
-    let shown = all.iter().take(MOST).map(|it| it.solution);
-    let rows = shown.map(|solution| {
+    let rows = all.iter().take(MOST).map(|it| it.solution).map(|solution| {
         let text = inspection.hand.written(solution.text());
         vec![m::expression(text), m::template(solution.template())]
     });

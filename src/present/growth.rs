@@ -262,8 +262,7 @@ impl Scale {
             let leader = [(x + 2 * MARK, y), (at - 44, place), (at - 2 * MARK, place)];
             chart.add(line("leader", &leader));
             chart.add(curve.mark((at, place)));
-            let baseline = place + below_middle(LABEL);
-            chart.text("", LABEL, (at + 2 * MARK + 4, baseline), &curve.name);
+            chart.text("", LABEL, (at + 2 * MARK + 4, place + below_middle(LABEL)), &curve.name);
         }
     }
 }

@@ -72,8 +72,7 @@ impl Report for Reduction<'_> {
             }
             Ok(_) => {}
             Err(failed) => {
-                let label = not_done(self.parse.text(), failed);
-                blocks.push(marked(last, &failed.part, label));
+                blocks.push(marked(last, &failed.part, not_done(self.parse.text(), failed)));
             }
         }
         blocks.extend(end(self).map(Block::Line));

@@ -183,8 +183,7 @@ impl Plotted for SurveyReport<'_> {
             columns.label(&mut chart, column, label);
             columns.number(&mut chart, column, (*hands, most), number);
         }
-        let right = columns.right(steps.len());
-        chart.add(line("axis", &[(MARGIN, BASE + 1), (right, BASE + 1)]));
+        chart.add(line("axis", &[(MARGIN, BASE + 1), (columns.right(steps.len()), BASE + 1)]));
         columns.axis(&mut chart, steps.len(), "different solutions of a hand");
         chart.finish(BASE + 140).to_string()
     }

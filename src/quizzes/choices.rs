@@ -50,8 +50,7 @@ impl<T> Choices<T> {
 
     /// Returns the letters of the right choices: `B`, or `A, C`.
     pub fn letters(&self) -> String {
-        let right = self.iter().filter(|(_, choice)| choice.is_right);
-        right.map(|(letter, _)| letter).join(", ")
+        self.iter().filter(|(_, choice)| choice.is_right).map(|(letter, _)| letter).join(", ")
     }
 
     /// Whether `given` names exactly the right choices, either by their letters or written out in a

@@ -180,8 +180,7 @@ impl Peg {
 
     /// Returns pest's pairs for `text`, parents before children.
     pub(super) fn pairs(&self, text: &str) -> Option<Vec<TreePair>> {
-        let pairs = self.follow(text, |_| ())?;
-        let mut waiting: Vec<_> = pairs.map(|pair| (0, pair)).collect();
+        let mut waiting: Vec<_> = self.follow(text, |_| ())?.map(|pair| (0, pair)).collect();
         let mut found = Vec::new();
         while let Some((depth, pair)) = waiting.pop() {
             let (rule, text) = (self.grammar.name(pair.as_rule()).to_owned(), pair.as_str());

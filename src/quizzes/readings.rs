@@ -272,8 +272,7 @@ impl Question for BracketsQuestion {
     fn mark(&self, given: &str) -> Result<bool, Misread> {
         let misread = || Misread::new("an expression with its brackets, such as 8-(4-2)");
         let given = &with_signs(given);
-        let read = self.parse.grammar().parse(given).map_err(|_| misread())?;
-        if read.nodes().len() == 1 {
+        if self.parse.grammar().parse(given).map_err(|_| misread())?.nodes().len() == 1 {
             return Err(misread());
         }
         let bare = |text: &str| text.chars().filter(|it| !it.is_whitespace()).collect::<String>();
@@ -336,8 +335,7 @@ fn small_number(most: usize, random: &mut Random) -> Expression<Rational> {
 fn with_powers(operators: usize, random: &mut Random) -> Expression<Rational> {
     let power = |base, exponent| Expression::operation(Power, base, exponent);
     let exponent = power(small_number(3, random), small_number(3, random));
-    let base = small_number(3, random);
-    (0..operators).fold(power(base, exponent), |inner, _| {
+    (0..operators).fold(power(small_number(3, random), exponent), |inner, _| {
         let operator = *random.pick(&BESIDE_POWERS).expect("there are some");
         if operator.arity() == 1 {
             return Expression::of_operands(operator, Operands::One(inner));

@@ -95,8 +95,7 @@ impl TemplateQuestion {
     /// Makes a question on a template of `set` that solves a hand. The other choices are the
     /// templates whose values come closest to the target without reaching it.
     fn of_hand(set: &TemplateSet, level: QuizLevel, random: &mut Random) -> Option<Self> {
-        let cards = set.templates()[0].slots();
-        let hand = hand(cards, LARGEST, random);
+        let hand = hand(set.templates()[0].slots(), LARGEST, random);
         let inspection = Inspection::new(hand, &24.into(), set, CHOICES - 1);
         let is_asked = |detours: Detours| match level {
             QuizLevel::Five | QuizLevel::Six => detours.fraction,

@@ -153,8 +153,7 @@ impl Comparison {
             Self::begin(subject, hand.cards().len(), competitors, options)?;
         let mut begin =
             |place: usize| begin(competitors[place], competitors.get(place + 1).copied());
-        let checked = Checked::new(hand, &competitors, &comparison.options, &mut begin)?;
-        comparison.add(hand, checked);
+        comparison.add(hand, Checked::new(hand, &competitors, &comparison.options, &mut begin)?);
         for (place, competitor) in competitors.iter().enumerate() {
             begin(place);
             comparison.entries[place].time =

@@ -80,8 +80,7 @@ impl GrammarExamples {
                     break;
                 }
                 // There are more long texts than short ones, so each attempt allows a longer text.
-                let extra = 1 + index * MOST_EXTRA / (wanted * TRIES);
-                let other = sentences.short(extra);
+                let other = sentences.short(1 + index * MOST_EXTRA / (wanted * TRIES));
                 found.extend(other.filter(|other| known.insert(other.text.clone())));
             }
         }

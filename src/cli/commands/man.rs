@@ -113,8 +113,7 @@ fn page(command: &Command, above: Option<&str>) -> io::Result<String> {
         roff.control("SH", ["SEE ALSO"]).text([bold(above), roman("(1)")]);
     }
     roff.to_writer(&mut page)?;
-    let page = String::from_utf8(page).expect("what was written is text");
-    Ok(page.chars().map(portable).collect())
+    Ok(String::from_utf8(page).expect("what was written is text").chars().map(portable).collect())
 }
 
 /// Writes `text` in roff. roff fills the lines of a paragraph, but indented lines, which are

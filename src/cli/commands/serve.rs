@@ -165,8 +165,7 @@ impl Arguments {
             // If none of these ports is free, let the system choose a port.
             (PORT..PORT + PORTS).map(bind).find(is_free).unwrap_or_else(|| bind(0))
         };
-        let bound = self.port.map_or_else(free, bind);
-        bound.map_err(|error| match (error.kind(), self.port) {
+        self.port.map_or_else(free, bind).map_err(|error| match (error.kind(), self.port) {
             (ErrorKind::AddrInUse, Some(port)) => Failure::with_help(
                 format!("the port {port} is taken"),
                 "leave out `--port`, and bracket24 finds the next free one",

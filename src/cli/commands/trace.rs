@@ -267,8 +267,7 @@ impl Filter {
         let mut done = Ok(());
         let mut number = 0;
         recording.tell(|event, call| {
-            let leads = furthest.is_some_and(|it| call.is_open_at(it.event));
-            if self.tells(event, call, leads) {
+            if self.tells(event, call, furthest.is_some_and(|it| call.is_open_at(it.event))) {
                 done = each(Told::Event(event, call));
             }
             if let Some(it) = told.filter(|it| it.event == number && done.is_ok()) {

@@ -5,11 +5,10 @@
 //! notifications. It also needs no library.
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, SystemTime};
+use std::{fs, thread};
 
 use bracket24::digest;
 use bracket24::tracer::MAX_SOURCE;

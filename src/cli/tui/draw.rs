@@ -176,8 +176,7 @@ impl Painter {
     /// The lists side by side, or one below the other on a narrow screen.
     fn lists(&self, lists: &[List], area: Size) -> Vec<Row> {
         if area.columns < SIDE_BY_SIDE {
-            let heights = shares(lists.len(), area.rows);
-            let below = lists.iter().zip(heights);
+            let below = lists.iter().zip(shares(lists.len(), area.rows));
             return below.flat_map(|(it, rows)| self.list(it, Size { rows, ..area })).collect();
         }
         let gaps = lists.len().saturating_sub(1);

@@ -182,8 +182,7 @@ pub(super) fn joined_expression(positions: impl Iterator<Item = usize>) -> Arran
 
 /// Returns the numbers whose digits are the cards, each with the order of the cards in it.
 pub(super) fn joined(cards: &[Rational]) -> Vec<(Rational, Vec<usize>)> {
-    let orders = (0..cards.len()).permutations(cards.len());
-    let numbers = orders.filter_map(|order| {
+    let numbers = (0..cards.len()).permutations(cards.len()).filter_map(|order| {
         let first = cards[order[0]].clone();
         // `join` checks that the others are digits.
         first.to_i64_pair().filter(|pair| matches!(pair, (1..=9, 1)))?;
@@ -204,8 +203,7 @@ pub(super) fn chosen<T: Clone>(cards: &[T], bits: u8) -> Vec<T> {
 pub(super) fn splits(cards: &[Rational]) -> Vec<(u8, u8)> {
     let full = (1_u8 << cards.len()) - 1;
     // The first card is in the left part.
-    let lefts = (1..full).filter(|left| left & 1 != 0);
-    let both = lefts.map(|left| (left, full ^ left));
+    let both = (1..full).filter(|left| left & 1 != 0).map(|left| (left, full ^ left));
     both.unique_by(|&(left, right)| {
         let mut parts = [chosen(cards, left), chosen(cards, right)];
         parts.sort();

@@ -39,8 +39,7 @@ impl<'a> Whole<'a> {
     /// Returns an expression with this value and with up to `depth` roots or factorials around each
     /// other, which may also begin with a sign if `sign` is true.
     fn value(&self, value: &Rational, depth: usize, sign: bool) -> Found {
-        let found = self.field(value).or_else(|| self.opaque_within(value, depth));
-        found.or_else(|| {
+        self.field(value).or_else(|| self.opaque_within(value, depth)).or_else(|| {
             if !sign || !self.tables.set.has(Operator::Negate) {
                 return None;
             }

@@ -127,8 +127,7 @@ impl<V: Value> Parts<V> {
 
     /// Returns the number of listed functions that divide by zero.
     pub(super) fn undefined(&self) -> usize {
-        let undefined = |table: &Arc<Table<V>>| table.undefined;
-        self.tables.iter().flatten().map(undefined).sum()
+        self.tables.iter().flatten().map(|table: &Arc<Table<V>>| table.undefined).sum()
     }
 
     /// Returns the number of listed functions.

@@ -154,8 +154,7 @@ impl OperatorTable {
     /// after an operand, so it is an infix operator. If the table has no operator for this
     /// position, returns one for another position.
     pub(super) fn operator_at(&self, text: &str, is_before: bool) -> Option<(Operator, usize)> {
-        let all = self.0.iter().flat_map(|level| &level.operators);
-        let spelled = all.filter_map(|it| {
+        let spelled = self.0.iter().flat_map(|level| &level.operators).filter_map(|it| {
             let spelling = it.spellings().iter().find(|spelling| text.starts_with(**spelling))?;
             Some((*it, spelling.len()))
         });

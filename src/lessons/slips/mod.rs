@@ -132,8 +132,7 @@ impl<'t> Place<'t> {
 
     /// A slip at `span`, fixed by replacing the bytes `all` with `text`.
     fn rewritten(self, span: Range<usize>, message: &str, all: Range<usize>, text: &str) -> Mend {
-        let mend = Mend::named(span, message, format!("write `{text}`"));
-        mend.giving(self.with(all, text))
+        Mend::named(span, message, format!("write `{text}`")).giving(self.with(all, text))
     }
 
     /// The text with `replacement` at `span`.
@@ -143,8 +142,7 @@ impl<'t> Place<'t> {
 
     /// The bytes of the word around the error; empty if no letter is next to it.
     fn word(self) -> Range<usize> {
-        let before = self.before();
-        let start = before.trim_end_matches(char::is_alphabetic).len();
+        let start = self.before().trim_end_matches(char::is_alphabetic).len();
         let rest = &self.text[self.at..];
         start..self.at + (rest.len() - rest.trim_start_matches(char::is_alphabetic).len())
     }

@@ -27,8 +27,7 @@ const MOST: usize = 6;
 /// Makes a row for each hand; without a rating, the level and the points are empty.
 pub fn table(Sheet { options, hands }: &Sheet) -> Csv {
     let rows = hands.iter().map(|dealt| {
-        let rated = dealt.difficulty.as_ref().map(|it| (it.level, it.points));
-        let (level, points) = rated.unzip();
+        let (level, points) = dealt.difficulty.as_ref().map(|it| (it.level, it.points)).unzip();
         (&dealt.hand, &options.target, level, points)
     });
     Csv::new(["hand", "target", "level", "difficulty"], rows)
@@ -114,8 +113,7 @@ const LEVELS: usize = Level::ALL.len();
 
 /// Returns the number of the level, from 1, if the hands of this deal have levels.
 fn filled(dealt: &Dealt, options: &DealOptions) -> Option<usize> {
-    let rated = dealt.difficulty.as_ref().filter(|_| options.has_levels());
-    rated.map(|it| it.level as usize + 1)
+    dealt.difficulty.as_ref().filter(|_| options.has_levels()).map(|it| it.level as usize + 1)
 }
 
 named_enum! {

@@ -169,8 +169,7 @@ impl Block {
 fn paragraph(text: &str) -> Vec<String> {
     let is_odd = text.matches('`').count() % 2 == 1;
     let text = if is_odd { text.replace('`', "'") } else { text.to_owned() };
-    let words = text.split(' ').filter(|word| !word.is_empty());
-    wrap(words, " ", COMMENT_WIDTH)
+    wrap(text.split(' ').filter(|word| !word.is_empty()), " ", COMMENT_WIDTH)
 }
 
 /// Returns the anchor for links to a rule.

@@ -89,8 +89,7 @@ pub(crate) fn facts(failed: &FailedParse) -> Vec<String> {
     let bracket = failed.diagnosis().open_bracket;
     let bracket =
         bracket.map(|at| format!("the bracket at {} is still open", place(failed.text(), at)));
-    let advice = Some(advice(failed)).filter(|advice| !advice.is_empty());
-    advice.into_iter().chain(bracket).collect()
+    Some(advice(failed)).filter(|advice| !advice.is_empty()).into_iter().chain(bracket).collect()
 }
 
 /// Lists the open rules, the outermost first.

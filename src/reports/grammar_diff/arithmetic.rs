@@ -212,8 +212,7 @@ fn shown(
         tree.map(|it| DiffReading::Expression(Box::new(Parse::of(text, grammar, it))))
     };
     let [left, right] = trees;
-    let parses = [parse(grammars[0], left), parse(grammars[1], right)];
-    GrammarDifference::new(kind, text, parses)
+    GrammarDifference::new(kind, text, [parse(grammars[0], left), parse(grammars[1], right)])
 }
 
 /// Returns the expression as a rational function of its numbers, if it is one.

@@ -207,8 +207,7 @@ fn without_tree(source: &str, place: Range<usize>) -> (Range<usize>, String) {
     if !comments(&source[place.clone()]).is_empty() {
         return with_tree(source, place, "");
     }
-    let before = source[..place.start].trim_end();
-    let line = before.rfind('\n').map_or(0, |at| at + 1);
+    let line = source[..place.start].trim_end().rfind('\n').map_or(0, |at| at + 1);
     if place.end < source.len() {
         return (line..place.end, String::new());
     }

@@ -175,8 +175,7 @@ fn hands(field: &Field<'_>, output: &mut Output) -> Ended {
 fn deck(cards: usize, field: &Field<'_>, output: &mut Output) -> Ended {
     let arguments = field.arguments;
     let values = arguments.values.or(&field.defaults);
-    let ordered = arguments.ordered.ordered || field.defaults.ordered;
-    let deck = Deck::new(values, cards, ordered)?;
+    let deck = Deck::new(values, cards, arguments.ordered.ordered || field.defaults.ordered)?;
     let hands = deck.len();
     let competitors = field.competitors(cards)?;
     let each = competitors

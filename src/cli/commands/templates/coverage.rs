@@ -39,6 +39,5 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
 
     let report = OfSet { report: &coverage, set: &method.templates.name() };
     output.plotted(&report, plot, coverage.partial)?;
-    let any = coverage.solvable > 0;
-    Ok(if coverage.partial { Outcome::Interrupted } else { Outcome::from(any) })
+    Ok(if coverage.partial { Outcome::Interrupted } else { Outcome::from(coverage.solvable > 0) })
 }

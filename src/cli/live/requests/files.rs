@@ -116,8 +116,7 @@ pub(super) fn hint_at_exercise(context: &Context<'_>, request: &GradeRequest) ->
         own.note_hints(&exercise, number);
     }
     let (name, hint) = (exercise.name(), &hints[number - 1]);
-    let hint = ShownHint { name, number, of: hints.len(), hint };
-    Answered::json(&Told::new(hint))
+    Answered::json(&Told::new(ShownHint { name, number, of: hints.len(), hint }))
 }
 
 fn grade(context: &Context<'_>, exercise: &Exercise, source: &str) -> Result<Grade, Problem> {
