@@ -98,8 +98,8 @@ fn domain(report: &TemplateReport) -> Line {
 fn solved(played: &Played) -> Vec<Block> {
     let Played { deck, target, tally, .. } = played;
     let solved = if tally.hands == 0 { "none".to_owned() } else { tally.hands.to_string() };
-    let which = if tally.alone == tally.hands { "any".to_owned() } else { tally.alone.to_string() };
-    let alone = match tally.alone {
+    let which = if tally.only == tally.hands { "any".to_owned() } else { tally.only.to_string() };
+    let alone = match tally.only {
         0 => "other canonical templates solve all of these too".to_owned(),
         _ => format!("no other canonical template solves {which} of these"),
     };

@@ -83,7 +83,7 @@ pub struct TemplateTally {
     /// The number of hands that the template solves.
     pub hands: u64,
     /// The number of these hands that no canonical template of another class solves.
-    pub alone: u64,
+    pub only: u64,
 }
 
 crate::serial::serialize_object! { TemplateReport, self:
@@ -160,10 +160,10 @@ impl TemplateReport {
             let is_other = |template: &usize| Some(*template) != class;
             (found, found && canonical.solving_templates(hand, target).iter().any(is_other))
         };
-        let mut tally = TemplateTally { hands: 0, alone: 0 };
+        let mut tally = TemplateTally { hands: 0, only: 0 };
         let done = for_each_hand(deck.hands(), solves, |_, (found, others)| {
             tally.hands += u64::from(found);
-            tally.alone += u64::from(found && !others);
+            tally.only += u64::from(found && !others);
             advance()
         });
         done.is_continue().then_some(tally)

@@ -104,6 +104,10 @@ impl<'g> Sentences<'g> {
     }
 
     /// A part, by its number in [`Sentence::uses`].
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no part of this number.
     pub fn part(&self, part: usize) -> &Part {
         &self.model.parts[part]
     }

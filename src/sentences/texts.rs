@@ -50,6 +50,10 @@ impl Sentences<'_> {
     }
 
     /// The shortest text found that uses this part, and that the grammar accepts.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no part of this number.
     pub fn with_part(&mut self, part: usize) -> Option<Sentence> {
         let node = self.model.part_nodes[part];
         self.ways.length(&self.lengths, node)?;

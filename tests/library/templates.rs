@@ -106,7 +106,7 @@ fn a_report_lists_the_hands_that_no_other_canonical_template_solves() {
             .filter(|hand| solving(&canonical, hand, target).iter().all(|other| *other == class))
             .count();
         let tally = report(text).tally(&deck(3), &target.into(), on).unwrap();
-        assert_eq!((tally.hands, tally.alone), (hands.len() as u64, alone as u64), "{text}");
+        assert_eq!((tally.hands, tally.only), (hands.len() as u64, alone as u64), "{text}");
     }
 }
 
