@@ -41,6 +41,11 @@ fn check_warns_of_a_comment_that_never_ends() {
         WHITESPACE = _{ \" \" | NEWLINE }
         COMMENT = _{ \"//\" ~ ANY* }";
     assert!(message(source, "endless-comment").starts_with("a comment never ends"));
+    let blocks = "_{ \"/*\" ~ (!\"*/\" ~ ANY)* ~ \"*/\" | ";
+    for line in ["", "line } line = _{"] {
+        let later = source.replace("COMMENT = _{", &format!("COMMENT = {blocks}{line}"));
+        assert!(message(&later, "endless-comment").starts_with("a comment never ends: in `//a"));
+    }
     let fine = source.replace("ANY*", "(!\"\\n\" ~ ANY)*");
     assert_eq!(found(&fine, "endless-comment"), None);
     let block = source.replace("\"//\" ~ ANY*", "\"/*\" ~ (!\"*/\" ~ ANY)* ~ \"*/\"");

@@ -8,9 +8,10 @@ use crate::findings::{changed, is_read, warnings};
 fn the_advice_to_put_a_keyword_before_a_name_also_ends_the_keyword() {
     let advice = |more: &str, place: &str, lost: &str| {
         let it = if place.is_empty() { "it" } else { "its word" };
+        let rule = if lost.starts_with(['(', '-']) { "line" } else { "id" };
         format!(
-            "put it before that one, and end {it} with `!{more}`{place}: otherwise `{lost}` is \
-             rejected"
+            "put it before that one, and end {it} with `!{more}`{place}: otherwise it would keep \
+             `{rule}` from matching all of `{lost}`"
         )
     };
     for (source, more, place, lost) in [
@@ -130,7 +131,8 @@ fn an_alternative_in_a_repeated_rule_may_leave_the_rest_to_the_next_round() {
 fn the_advice_shows_what_reordering_would_break_if_no_fix_works() {
     let source = r#"line = { SOI ~ id ~ EOI } id = { (ASCII_ALPHA{1,9}) | "if" }"#;
     let found: Vec<String> = warnings(source, "line").into_iter().map(|it| it.1).collect();
-    let advice = "before that one, it would cause `ifa` to fail: let one exclude the other";
+    let advice =
+        "before that one, it would keep `id` from matching all of `ifa`: let one exclude the other";
     assert_eq!(found, [advice]);
 }
 
@@ -166,7 +168,7 @@ fn no_fix_of_an_unreachable_alternative_loses_a_text_that_the_start_rule_accepts
         assert!(is_read(&source, "line", lost), "{source}");
         let found = Findings::of(&source, "line").unwrap().warnings;
         let found = found.iter().find(|it| it.message.contains("unreachable")).unwrap();
-        let said = format!("before that one, it would cause `{lost}` to fail");
+        let said = format!("before that one, it would keep `line` from matching all of `{lost}`");
         assert!(found.advice.starts_with(&said), "{found:?}");
         assert_eq!(found.mend, []);
     }

@@ -37,28 +37,25 @@ pub(super) fn not_silent(subject: &Subject<'_>) -> Vec<GrammarError> {
 /// Warns about a line comment that goes on after the end of its line.
 pub(super) fn endless_comment(subject: &Subject<'_>) -> Found {
     let index = subject.rules.index("COMMENT")?;
-    let comment = subject.shortest.of_rule(index)?;
-    let swallowed = format!("{comment}a\nb");
-    (subject.matches(index, &swallowed) && !comment.contains('\n')).then_some(())?;
-    let reads_newline = |node: &&Body| match &node.kind {
-        BodyKind::Repeat { body, most: None, .. } => {
-            subject.shortest.text(body).is_some()
-                && end_of_part(subject.rules, body, true, "\n") == Some(1)
-        }
-        _ => false,
-    };
-    let node = subject.rule(index).body.all().find(reads_newline)?;
-    let BodyKind::Repeat { body, operator, .. } = &node.kind else { return None };
-    let inner = subject.rules.slice(&body.span);
-    let advised = format!("(!NEWLINE ~ {inner}){operator}");
-    let mend = vec![(node.span.clone(), advised.clone())];
-    let mended = subject.changed(mend.clone())?;
-    let end = matched(&mended, id(index), &swallowed);
-    (end == Some(comment.len() + 1)).then_some(())?;
-    let message =
-        format!("a comment never ends: in `{}` it also takes the second line", shown(&swallowed));
-    let advice = format!("end it where its line ends: `{advised}`");
-    Some(finding(message, node.span.clone(), advice).with_mend(mend))
+    let below = subject.rules.reached([index]);
+    let mut nodes = subject.rules.parts().filter(|(rule, _)| below.contains(*rule));
+    nodes.find_map(|(rule, node)| {
+        let BodyKind::Repeat { body, most: None, operator, .. } = &node.kind else { return None };
+        (end_of_part(subject.rules, body, true, "\n") == Some(1)).then_some(())?;
+        let (before, after) = subject.shortest.around(rule, node)?;
+        let comment = [before, subject.shortest.text(node)?, after].concat();
+        let swallowed = format!("{comment}a\nb");
+        (subject.matches(index, &swallowed) && !comment.contains('\n')).then_some(())?;
+        let advised = format!("(!NEWLINE ~ {}){operator}", subject.rules.slice(&body.span));
+        let mend = vec![(node.span.clone(), advised.clone())];
+        let mended = subject.changed(mend.clone())?;
+        let end = matched(&mended, id(index), &swallowed);
+        (end == Some(comment.len() + 1)).then_some(())?;
+        let text = shown(&swallowed);
+        let message = format!("a comment never ends: in `{text}` it also takes the second line");
+        let advice = format!("end it where its line ends: `{advised}`");
+        Some(finding(message, node.span.clone(), advice).with_mend(mend))
+    })
 }
 
 /// The characters that can begin a newline.

@@ -348,7 +348,7 @@ impl<'s> Trials<'s> {
         // If the alternative moves to the front, the rule may have rejected the longer text so far.
         let lost = refused(self.grammar, pair.rule, &texts[..=usize::from(is_first)]);
         let lost = lost.or_else(|| refused(&mended, pair.rule, &texts));
-        lost.or_else(|| self.lost(pair, &mended)).is_none().then_some(())?;
+        (lost.is_none() && self.lost(pair, &mended).is_none()).then_some(())?;
         let [one, written] = [one, last].map(|it| rules.slice(&it.span));
         let first = if is_first { "" } else { "put it first, and " };
         let why =
@@ -357,15 +357,15 @@ impl<'s> Trials<'s> {
         Some((format!("{first}{asked}"), changes))
     }
 
-    /// A text that the likely start rule accepts now, but not after a change: wherever a rule leads
-    /// to the choice, it has a text of the earlier alternative.
-    fn lost(&self, pair: &Pair<'s>, changed: &PestGrammar) -> Option<String> {
+    /// The likely start rule, and a text that it accepts now, but not after a change: wherever a
+    /// rule leads to the choice, it has a text of the earlier alternative.
+    fn lost(&self, pair: &Pair<'s>, changed: &PestGrammar) -> Option<(usize, String)> {
         let start = self.grammar.written.likely_start()?;
         let mut subject = Subject::new(self.grammar, id(start), &[])?;
         let (before, after) = subject.shortest.around(pair.rule, pair.earlier)?;
         let text = [before, subject.shortest.text(pair.earlier)?, after].concat();
         subject.shortest.prefer(pair.rule, text);
-        subject.lost(changed, "")
+        Some((start, subject.lost(changed, "")?))
     }
 
     fn tried(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
@@ -384,13 +384,13 @@ impl<'s> Trials<'s> {
         let later = rules.slice(&pair.later.span);
         let first = put_first(rules, pair, later);
         let mended = self.changed(&first)?;
-        let lost = refused(&mended, by, &texts).or_else(|| self.lost(pair, &mended));
-        let Some(lost) = lost else {
+        let lost = refused(&mended, by, &texts).map(|it| (by, it));
+        let Some((reader, lost)) = lost.or_else(|| self.lost(pair, &mended)) else {
             return Some(("put it before that one".to_owned(), first));
         };
-        let lost = shown(&lost);
-        let exclude =
-            format!("before that one, it would cause `{lost}` to fail: let one exclude the other");
+        let (reader, lost) = (&rules.rules[reader].name, shown(&lost));
+        let kept = format!("it would keep `{reader}` from matching all of `{lost}`");
+        let exclude = format!("before that one, {kept}: let one exclude the other");
         let exclude = (exclude, Vec::new());
         let Some(more) = more else { return Some(exclude) };
         let end = Body::lookahead(false, more.clone());
@@ -418,10 +418,8 @@ impl<'s> Trials<'s> {
             return Some(exclude);
         }
         let [it, place] = if is_apart { ["its word", " in an atomic rule"] } else { ["it", ""] };
-        let advice = format!(
-            "put it before that one, and end {it} with `{end}`{place}: otherwise `{lost}` is \
-             rejected"
-        );
+        let advice =
+            format!("put it before that one, and end {it} with `{end}`{place}: otherwise {kept}");
         Some((advice, changes))
     }
 }
