@@ -79,11 +79,11 @@
 //! | to add | begin in | files |
 //! |---|---|---|
 //! | an operator | `src/syntax/operator.rs` | 8, and a rule in two grammars; the guide and sessions |
-//! | a grammar | `src/grammars/built_in.rs` | 1 new, 1 changed; cases and sessions |
+//! | a grammar | `src/grammars/built_in.rs` | 1 new, 2 changed; cases and sessions |
 //! | a level of `--distinct` | `src/algebra/equivalence/mod.rs` | 2, and the guide |
 //! | an engine | `src/engines/mod.rs` | 1 new, 2 changed; the guide and sessions |
 //! | an exercise | `src/exercises/mod.rs` | a folder, 1 changed |
-//! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed, and a session; if it has its own report, 2 more new files and 2 more changed ones |
+//! | a subcommand | `src/cli/commands/mod.rs` | 2 new, 1 changed, and a session; if it has its own report, 2 more new files and 2 more changed ones |
 //! | a kind of question | `src/quizzes/mod.rs` | 1 new, 2 changed, and a list in a test; the guide and sessions |
 //! | a lesson of a course | `src/course.rs` | 1 new, 2 changed, and a session |
 //! | a lint for grammars | `src/tracer/lints/mod.rs` | 2 changed, 1 new if it has a file of its own, the help, and a test |

@@ -61,7 +61,7 @@ impl Explanation {
     ///
     /// # Errors
     ///
-    /// Returns the error of ordinary arithmetic if no grammar accepts `text`.
+    /// Returns the error of ordinary arithmetic if no grammar makes an expression of `text`.
     ///
     /// # Examples
     ///
@@ -84,7 +84,8 @@ impl Explanation {
     ///
     /// # Errors
     ///
-    /// Returns the readings of all grammars, ordinary arithmetic first, if none accepts `text`.
+    /// Returns the readings of all grammars, ordinary arithmetic first, if none makes an
+    /// expression of `text`.
     pub fn or_refusals(
         text: &str,
         others: &[Grammar],

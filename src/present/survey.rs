@@ -149,7 +149,7 @@ fn steps(survey: &Survey, most: u64) -> Vec<(String, u64)> {
         |from: u64, to: u64| survey.histogram.range(from..=to).map(|(_, hands)| hands).sum();
     let mut steps = vec![("0".to_owned(), hands(0, 0))];
     for step in 0..highest.div_ceil(width) {
-        let (from, to) = (step * width + 1, ((step + 1) * width).min(highest));
+        let (from, to) = (step * width + 1, (step + 1).saturating_mul(width).min(highest));
         let label = if from == to { from.to_string() } else { format!("{from}–{to}") };
         steps.push((label, hands(from, to)));
     }

@@ -153,6 +153,10 @@ impl Survey {
 
     /// Makes the survey of consecutive hands of `deck`, starting with the hand numbered `first`.
     /// `counts` has the number of solutions of each hand, from a [`DeckJoin`](crate::DeckJoin).
+    ///
+    /// # Panics
+    ///
+    /// May panic if the deck has fewer hands than `first` and `counts` together.
     pub fn of_counts(deck: &Deck, first: u64, counts: &[u32], effort: Effort) -> Self {
         // Filling a map for millions of hands would take longer than counting their solutions.
         let most = counts.iter().max().map_or(0, |&most| most as usize + 1);

@@ -1,7 +1,9 @@
 //! Parts of a survey: a part is read back exactly as it was written, or not at all.
 
+use bracket24::present::survey::SurveyReport;
+use bracket24::present::{Plotted, Report, write_markdown};
 use bracket24::reports::{Counter, PartError, Survey, SurveyPart, SurveyRun, read_survey_parts};
-use bracket24::{Deck, Equivalence, Random, Rational, Split};
+use bracket24::{Deck, Effort, Equivalence, Hand, Random, Rational, Split};
 
 fn run(deck: &Deck) -> SurveyRun {
     SurveyRun {
@@ -183,4 +185,18 @@ fn parts_can_be_joined_if_the_path_of_the_same_grammar_was_typed_differently() {
     let mut changed = other.clone();
     changed.run.grammar_digest = "d".to_owned();
     assert!(one.difference(&changed).unwrap().starts_with("`grammar` is"));
+}
+
+#[test]
+fn a_survey_of_hands_with_very_many_solutions_is_shown() {
+    for most in [u64::MAX - 24, u64::MAX - 8, u64::MAX] {
+        let mut survey = Survey::default();
+        survey.add(Hand::from([1, 2, 3, 4]), most, Effort::default());
+        let run = run(&deck());
+        let report = SurveyReport { survey: &survey, run: &run, reachable: None, part: None };
+        let mut text = Vec::new();
+        write_markdown(&report.document(), &mut text).unwrap();
+        assert!(String::from_utf8(text).unwrap().contains(&format!("–{most} ")));
+        assert!(report.svg().contains(&most.to_string()));
+    }
 }
