@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use itertools::Itertools;
 
 use super::inspect::{Detours, plainest};
-use super::solve::solve_until_refused;
+use super::solve::{grammar_of, solve_until_refused};
 use super::{Found, SolveError, Survey};
 use crate::algebra::{Equivalence, EquivalenceClasses, Symmetries};
 use crate::bit_set::BitSet;
@@ -35,7 +35,7 @@ pub const MAX_ATLAS_SOLUTIONS: usize = 150_000;
 /// let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
 /// let (engine, target) = (Compiled::new(&set), 24.into());
 /// let finder = AtlasFinder::new(&engine, &target, Equivalence::Function);
-/// let mut atlas = Atlas::new(target.clone(), Some(&set));
+/// let mut atlas = Atlas::new(target.clone(), &engine);
 /// for hand in Deck::new(3..=8, 4, false)?.hands() {
 ///     let found = finder.find(&hand)?;
 ///     atlas.add(hand, found, true);
@@ -135,11 +135,10 @@ impl AtlasHand {
 }
 
 impl Atlas {
-    /// Makes an atlas without hands, for the templates of `set` or, without a set, for a search.
-    pub fn new(target: Rational, set: Option<&TemplateSet>) -> Self {
-        let grammar = set.map_or(Grammar::Left, |set| set.grammar().clone());
-        let mut atlas = Self { target, grammar, ..Self::default() };
-        for template in set.map_or(&[][..], TemplateSet::templates) {
+    /// Makes an atlas without hands, for the solutions of `engine`.
+    pub fn new(target: Rational, engine: &dyn Engine) -> Self {
+        let mut atlas = Self { target, grammar: grammar_of(engine), ..Self::default() };
+        for template in engine.templates().map_or(&[][..], TemplateSet::templates) {
             atlas.place(template.text());
         }
         atlas
@@ -301,8 +300,7 @@ const READ: &str = "the grammar has read the template of a solution";
 impl<'a> AtlasFinder<'a> {
     /// Makes a finder for the solutions of `engine`.
     pub fn new(engine: &'a dyn Engine, target: &'a Rational, distinct: Equivalence) -> Self {
-        // A search makes expressions of ordinary arithmetic.
-        let grammar = engine.templates().map_or(Grammar::Left, |set| set.grammar().clone());
+        let grammar = grammar_of(engine);
         let all_distinct = distinct == Equivalence::Function && engine.finds_no_function_twice();
         Self { engine, target, distinct, grammar, all_distinct, known: Mutex::default() }
     }

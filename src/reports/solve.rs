@@ -130,6 +130,15 @@ pub struct LeftOut {
     pub why: Vec<WhyStep>,
 }
 
+/// The grammar of the solutions of `engine`. A search makes expressions of ordinary arithmetic.
+pub(super) fn grammar_of(engine: &dyn Engine) -> Grammar {
+    match engine.templates() {
+        Some(set) => set.grammar().clone(),
+        None if engine.operators().is_of_field() => Grammar::Left,
+        None => Grammar::Extended,
+    }
+}
+
 impl Found {
     /// Makes a solution for `target` under `grammar`.
     pub(super) fn new(solution: Solution, grammar: &Grammar, target: &Rational) -> Self {
@@ -168,13 +177,7 @@ impl SolveReport {
         if !all_differ {
             all.iter().try_for_each(|solution| classes.add(solution))?;
         }
-        let set = engine.templates();
-        let grammar = match set {
-            Some(set) => set.grammar().clone(),
-            // A search makes expressions of ordinary arithmetic.
-            None if engine.operators().is_of_field() => Grammar::Left,
-            None => Grammar::Extended,
-        };
+        let (set, grammar) = (engine.templates(), grammar_of(engine));
         let (mut solutions, mut left_out) = (Vec::new(), Vec::new());
         // The index in `solutions` of the first solution of each class, by its index in `all`.
         let mut places = HashMap::new();

@@ -17,7 +17,7 @@ fn atlas(
 ) -> Atlas {
     let (engine, target) = (engine.engine(set), Rational::from(24));
     let finder = AtlasFinder::new(&*engine, &target, level);
-    let mut atlas = Atlas::new(target.clone(), engine.templates());
+    let mut atlas = Atlas::new(target.clone(), &*engine);
     for hand in Deck::new(values, cards, false).unwrap().hands() {
         let found = finder.find(&hand).unwrap();
         atlas.add(hand, found, true);
@@ -126,7 +126,7 @@ fn an_atlas_keeps_as_many_solutions_per_hand_as_fit() {
     let engine = EngineName::Compiled.engine(&set);
     let target = Rational::from(24);
     let finder = AtlasFinder::new(&*engine, &target, Equivalence::Function);
-    let mut atlas = Atlas::new(target.clone(), engine.templates());
+    let mut atlas = Atlas::new(target.clone(), &*engine);
     let [few, many] = [[3, 3, 8, 8], [1, 1, 11, 13]].map(Hand::from);
     for (hand, times) in [(many, 20_000), (few, 1000)] {
         let found = finder.find(&hand).unwrap();
@@ -142,4 +142,29 @@ fn an_atlas_keeps_as_many_solutions_per_hand_as_fit() {
     assert!(kept <= MAX_ATLAS_SOLUTIONS);
     assert!(atlas.hands.iter().all(|it| it.count == 22 || it.solutions.len() == 1));
     assert_eq!(atlas.survey.solutions, 20_000 * 22 + 1000);
+}
+
+#[test]
+fn an_atlas_lists_the_solutions_of_a_search_with_more_operators() {
+    let (set, target) = (canonical(), Rational::from(9));
+    for (operators, level) in [
+        ("^", Equivalence::Template),
+        ("^", Equivalence::Value),
+        ("^√", Equivalence::Text),
+        ("^!", Equivalence::Value),
+    ] {
+        let engine = EngineName::Pairs.engine_for(&set, operators.parse().unwrap()).unwrap();
+        let finder = AtlasFinder::new(&*engine, &target, level);
+        let mut atlas = Atlas::new(target.clone(), &*engine);
+        for hand in Deck::new(2..=3, 2, false).unwrap().hands() {
+            let found = finder.find(&hand).unwrap();
+            atlas.add(hand, found, true);
+        }
+        let atlas = atlas.finish();
+        assert_eq!(atlas.grammar, Grammar::Extended);
+        let hand = atlas.hands.iter().find(|it| it.hand.to_string() == "2 3").unwrap();
+        let found = texts(&atlas, hand);
+        assert!(found.contains(&"3^2".to_owned()), "{operators} {level}: {found:?}");
+        assert!(hand.solutions.iter().all(|it| !it.is_false) && !hand.only_false);
+    }
 }

@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     }
     let engine = plan.method.engine(plan.engine, plan.set()?);
     let finder = AtlasFinder::new(&*engine, &plan.method.target, plan.distinct);
-    let mut atlas = Atlas::new(plan.method.target.clone(), engine.templates());
+    let mut atlas = Atlas::new(plan.method.target.clone(), &*engine);
     let mut progress = Progress::new(plan.deck.len())?;
     let hands = &arguments.hands;
     let flow = progress.through(
