@@ -288,12 +288,14 @@ fn asked(item: &Item) -> Line {
         }
         Item::Error(question) if question.tokens.is_none() => {
             let rest = " fail? Columns count from 1, and the end counts too.";
-            "At which column does parsing " + code(question.failed.text()) + rest
+            let under = under(question.failed.grammar());
+            "At which column does parsing " + code(question.failed.text()) + under + rest
         }
         Item::Error(question) => {
             let column = format!(" fails at column {}. ", question.column());
-            let rest = "Which of these could come there? Name them all.";
-            "Parsing " + code(question.failed.text()) + column + rest
+            let rest = column + "Which of these could come there? Name them all.";
+            let under = under(question.failed.grammar());
+            "Parsing " + code(question.failed.text()) + under + rest
         }
         Item::Template(question) => match &question.of {
             TemplateOf::Expression => {
