@@ -159,7 +159,9 @@ fn meant(name: &str, rules: &Rules) -> (String, Option<String>) {
         let advice = format!("this name comes from other notations: pest has `{pest}`");
         return (advice, Some(pest.to_owned()));
     }
-    let close = close.or_else(|| did_you_mean(&in_capitals, BUILT_IN.split(' ')));
+    // An abbreviation such as `NUM` means a token, and `NUMBER` is a single character.
+    let built_in = || BUILT_IN.split(' ').filter(|it| it.len() <= name.len() + 2);
+    let close = close.or_else(|| did_you_mean(&in_capitals, built_in()));
     let advice = match close {
         Some(close) => format!("did you mean `{close}`?"),
         None => format!("define it, as in `{name} = {{ \"a\" }}`, or correct its name"),

@@ -126,6 +126,25 @@ fn an_undefined_name_of_another_notation_gets_the_name_in_pest() {
 }
 
 #[test]
+fn an_abbreviation_does_not_get_the_name_of_a_single_character() {
+    let errors = mistakes("a = { NUM ~ num ~ LETER }");
+    let advice: Vec<&str> = errors.iter().map(|it| &*it.advice).collect();
+    assert_eq!(advice[2], "did you mean `LETTER`?");
+    assert!(advice[..2].iter().all(|it| it.starts_with("define it, as in")), "{advice:?}");
+    assert!(errors[..2].iter().all(|it| it.mend.is_empty()));
+}
+
+/// `_` names the blanks of a grammar for Peggy, and would look like a modifier.
+#[test]
+fn blanks_at_the_start_of_a_rule_are_not_taken_for_a_modifier() {
+    for name in ["_", "blanks"] {
+        let errors = mistakes(&format!("a = _ b\nb = {{ \"b\" }}\n{name} = {{ \" \" }}"));
+        assert!(errors[0].message.starts_with("unexpected"), "{errors:?}");
+        assert!(errors[0].mend.is_empty(), "{errors:?}");
+    }
+}
+
+#[test]
 fn the_fix_leaves_valid_pest_syntax_unchanged() {
     let source = "a = { #t = b ~ 'x'..'y' ~ PEEK[0..1] ~ PUSH(b)? ~ \"x\"{2,} ~ ^\"z\" \"w\" }\nb = { \"b\" }";
     let errors = mistakes(source);

@@ -160,8 +160,10 @@ impl Reader<'_> {
     /// The translation of a pair; `None` if it is ambiguous.
     fn written(&mut self, pair: Pair<'_, RuleId>) -> Option<String> {
         let (rule, written, place) = (rule_of(&pair), pair.as_str(), pair.as_span());
-        // Peggy's own grammars have a rule named `_`, which would look like a modifier.
-        if rule == "modifier" && written == "_" && self.names.contains("_") {
+        // Peggy's own grammars have a rule named `_`, which would look like a modifier. The
+        // translation names it `blanks`.
+        let has_blanks = ["_", "blanks"].iter().any(|it| self.names.contains(it));
+        if rule == "modifier" && written == "_" && has_blanks {
             return None;
         }
         let (first, mut end) = (self.found.len(), place.start());
@@ -219,6 +221,13 @@ impl Reader<'_> {
         };
         if let "separated" | "excepted" | "behind" = rule {
             return parts.pop();
+        }
+        // A `.` at the end of a rule ends it in EBNF, but is any character in a PEG.
+        let is_peg =
+            |it: &Foreign| ["peg_sign", "slash"].map(|it| IDIOMS[it].message).contains(&it.idiom);
+        if rule == "rule_close" && written == "." && self.found.iter().any(is_peg) {
+            self.name("any", place.start()..place.end(), "ANY", first);
+            return Some("~ ANY }".to_owned());
         }
         let pest = match &idiom.template {
             Some(template) => parts::filled(template, written, &parts),
