@@ -8,9 +8,9 @@ const PRIME: u64 = 0x0100_0000_01b3;
 
 /// Returns a digest of `bytes` in 16 hexadecimal digits: FNV-1a with 64 bits.
 ///
-/// Two texts that differ in a single byte never have the same digest, because every step maps
-/// different states to different states. The digest detects accidental changes, but not deliberate
-/// ones.
+/// Two texts of the same length that differ in a single byte never have the same digest, because
+/// every step maps different states to different states. The digest detects accidental changes, but
+/// not deliberate ones.
 ///
 /// Source: G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, The FNV Non-Cryptographic
 /// Hash Algorithm, RFC 9923.

@@ -12,7 +12,7 @@ use crate::{Deck, Effort, Grammar, Named, SetName, digest};
 /// the name of the grammar.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SurveyRun {
-    /// The values of the cards, such as `1..13`.
+    /// The values of the cards, such as `1..13`, which includes 13.
     pub deck: String,
     /// The number of cards of a hand.
     pub cards: usize,

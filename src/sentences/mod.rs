@@ -117,9 +117,11 @@ impl<'g> Sentences<'g> {
         &self.model.part_places[part]
     }
 
-    /// A short random text, at most `extra` bytes longer than the shortest.
+    /// A short random text, about `extra` bytes longer than the shortest: characters of several
+    /// bytes and blanks may make it longer. An `extra` above [`MAX_SIZE`] counts as `MAX_SIZE`.
     pub fn short(&mut self, extra: usize) -> Option<Sentence> {
-        let (text, _) = self.written(Wanted { way: &[], extra, is_any: true })?;
+        let (text, _) =
+            self.written(Wanted { way: &[], extra: extra.min(MAX_SIZE), is_any: true })?;
         self.read(text)
     }
 
@@ -150,7 +152,6 @@ impl<'g> Sentences<'g> {
         Some(Sentence { text, uses })
     }
 
-    /// Writes a text.
     /// Whether the grammar rejects the text. A match of only the beginning does not count as a
     /// rejection, nor does an exceeded limit.
     fn is_refused(&self, text: &str) -> bool {

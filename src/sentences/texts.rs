@@ -193,7 +193,7 @@ const TRIES_AT_RANDOM: usize = 12;
 const STRICT_TRIES: usize = 3;
 
 impl Sentences<'_> {
-    /// A random text of about `size` bytes; `None` if none is found.
+    /// A random text of about `size` bytes, at most [`MAX_SIZE`]; `None` if none is found.
     pub fn random(&mut self, size: usize) -> Option<String> {
         let size = size.min(MAX_SIZE);
         let page = self.page(size.min(PAGE))?;
