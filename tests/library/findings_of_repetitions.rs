@@ -6,7 +6,8 @@ use bracket24::sentences::Sentences;
 use bracket24::tracer::PestGrammar;
 use pest_vm::Vm;
 
-use crate::findings::warnings;
+use crate::findings::{is_read, warnings};
+use crate::findings_of_tokens::{NAMES, found, message};
 
 /// Returns how many bytes of a text pest itself matches with `line`.
 fn read_by_pest(source: &str, text: &str) -> Option<usize> {
@@ -97,4 +98,83 @@ fn too_large_repetitions_are_reported_with_advice_to_add_a_rule_if_it_helps() {
     }
     let followed = "line = { ab{60000} } ab = { \"a\" ~ \"b\" }";
     assert!(PestGrammar::read(followed).is_ok());
+}
+
+#[test]
+fn lints_report_repetitions_that_consume_what_must_follow() {
+    for (rules, said, mended) in [
+        ("r ~ EOI } r = @{ \"a\"{2,} ~ \"a\" }", "`\"a\"{2,}` also matches", "@{ \"a\"{3,} }"),
+        (
+            "r ~ EOI } r = @{ as ~ \"a\" } as = @{ \"a\"+ }",
+            "`\"a\"+` of `as` also matches",
+            "@{ (\"a\" ~ &\"a\")+ }",
+        ),
+        (
+            "r ~ EOI } r = { n ~ \"b\" } n = { ASCII_ALPHA* }",
+            "`ASCII_ALPHA*` of `n` also matches",
+            "{ (!\"b\" ~ ASCII_ALPHA)* }",
+        ),
+        (
+            "p ~ \"/\" ~ ASCII_ALPHA+ ~ EOI } p = @{ (ASCII_ALPHA | \"/\")* }",
+            "so `a/a/a` is rejected",
+            "{ (ASCII_ALPHA | \"/\" ~ &(ASCII_ALPHA* ~ \"/\"))* }",
+        ),
+        (
+            "e ~ EOI } WHITESPACE = _{ \" \" } e = _{ ASCII_ALPHA }
+             t = !{ e+ ~ (\"ab\" ~ ASCII_ALPHA ~ \",\") ~ e }",
+            "so `aaba,a` is rejected",
+            "{ (!(\"ab\" ~ ASCII_ALPHA ~ \",\") ~ e)+ ~ (\"ab\" ~ ASCII_ALPHA ~ \",\") ~ e }",
+        ),
+        (
+            "(\"b\" ~ ASCII_ALPHA+) ~ \"ab\" ~ EOI }",
+            "so `bAab` is rejected",
+            "(\"b\" ~ (!\"ab\" ~ ASCII_ALPHA)+) ~ \"ab\" ~ EOI }",
+        ),
+        (
+            "p ~ EOI } p = @{ s ~ (\"/\" ~ s)* ~ \"/end\" } s = @{ ASCII_ALPHA+ }",
+            "so `a/a/end` is rejected",
+            "p = @{ s ~ (!\"/end\" ~ \"/\" ~ s)* ~ \"/end\" } s = @{ ASCII_ALPHA+ }",
+        ),
+    ] {
+        let source = format!("file = {{ SOI ~ {rules}");
+        assert!(message(&source, "eaten").contains(said), "{source}");
+        let (_, changed) = found(&source, "eaten").unwrap();
+        assert!(changed.ends_with(mended), "{changed}");
+    }
+    // No repetition of its own could leave enough for all that follows.
+    let twice = "file = { SOI ~ r ~ EOI } r = { as ~ \"a\" ~ as ~ \"b\" } as = { \"a\"+ }";
+    let (said, same) = found(twice, "eaten").unwrap();
+    assert!(said.ends_with("so `aaab` is rejected") && same == twice, "{said}");
+    // A rule that is used elsewhere keeps its repetition, and the fix adds another rule.
+    let nested =
+        "file = { SOI ~ text ~ EOI } text = { (bold | ANY)* } bold = { \"**\" ~ text ~ \"**\" }";
+    assert!(message(nested, "eaten").ends_with("so `**a**` is rejected by `bold`"));
+    let (_, changed) = found(nested, "eaten").unwrap();
+    assert!(["bold", "file"].iter().all(|rule| is_read(&changed, rule, "**a**")), "{changed}");
+    let twice = "file = { SOI ~ r ~ \"e\" ~ EOI } s = { r ~ \"x\" } \
+                 r = @{ (\"1\" ~ ASCII_ALPHA* ~ \"!\")? ~ ASCII_ALPHA* }";
+    let (_, changed) = found(twice, "eaten").unwrap();
+    assert!(is_read(&changed, "file", "1a!ae"), "{changed}");
+    // The repetition ends a rule that skips blanks between its rounds.
+    for (rules, text) in [
+        ("\"select\" ~ all ~ \"from\" ~ name ~ EOI } all = { name+ }", "select a b from froma"),
+        (
+            "\"to\" ~ name ~ all ~ \"end\" ~ EOI } all = { line* } line = { name ~ \";\"* }",
+            "to a b ; end",
+        ),
+    ] {
+        let source = format!("file = {{ SOI ~ {rules} {NAMES}");
+        message(&source, "eaten");
+        let (_, changed) = found(&source, "eaten").unwrap();
+        assert!(!is_read(&source, "file", text) && is_read(&changed, "file", text), "{changed}");
+    }
+    for fine in [
+        "r ~ EOI } r = { as ~ \"a\" } as = @{ \"a\"+ } WHITESPACE = _{ \" \" }",
+        "r ~ EOI } r = { as ~ \"b\" } as = @{ \"a\"+ }",
+        "p ~ EOI } p = @{ s ~ (\"/\" ~ s)* ~ \"/1\" } s = @{ ASCII_ALPHA+ }",
+        "p ~ EOI } p = @{ s ~ (\"/\" ~ s)* ~ \"/end\" } s = @{ !\"end\" ~ ASCII_ALPHA+ }",
+        "r ~ EOI } r = @{ as ~ \" \" } as = !{ \"a\"+ } WHITESPACE = _{ \" \" }",
+    ] {
+        assert_eq!(found(&format!("file = {{ SOI ~ {fine}"), "eaten"), None, "{fine}");
+    }
 }
