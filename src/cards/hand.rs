@@ -197,7 +197,8 @@ impl Hand {
 
     /// Returns `text`, an expression of the values of the cards, with letters in place of some
     /// numbers. A letter replaces a number if the user gave the first card of this value as a
-    /// letter.
+    /// letter. Joined digits count as a number too: [`Solution::text_with`](crate::Solution::text_with)
+    /// knows which digits are cards.
     ///
     /// # Examples
     ///

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use crate::reports::{Found, SolveReport, WhyStep};
+use crate::reports::{Found, LeftOut, SolveReport, WhyStep};
 use crate::words::{counted, width};
 use crate::{Card, Effort, Equivalence, Hand, Outline, Rational};
 
@@ -174,10 +174,11 @@ fn left_out(report: &SolveReport) -> Vec<Block> {
     if report.left_out.is_empty() {
         return vec![m::plain("no solution was left out").into(), Block::Blank];
     }
-    let mut rows = Vec::new();
-    for left_out in &report.left_out {
-        let mut first = m::expression(report.hand.written(left_out.solution.text()));
-        let why = left_out.why.iter().map(|step| step.written(&report.hand));
+    let (mut rows, names) = (Vec::new(), names(&report.hand));
+    for LeftOut { solution, same_as, why } in &report.left_out {
+        let mut first = m::expression(solution.text_with(|position| &names[position]));
+        let kept = &report.solutions[*same_as].solution;
+        let why = why.iter().map(|step| step.written(&report.hand, kept));
         for (result, reason) in why.collect::<Vec<_>>().iter().flat_map(WhyStep::rules) {
             let is = "is " + m::expression(result);
             rows.push(vec![std::mem::take(&mut first), is, m::note(reason)]);

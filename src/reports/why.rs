@@ -63,9 +63,9 @@ impl fmt::Display for Reason {
 }
 
 impl WhyStep {
-    /// Returns the same step with the cards written as given in `hand`.
+    /// Returns the same step with the cards written as given in `hand`. The steps lead to `first`.
     #[must_use]
-    pub fn written(&self, hand: &Hand) -> Self {
+    pub fn written(&self, hand: &Hand, first: &Solution) -> Self {
         let rewritten = |step: &RewriteStep| RewriteStep {
             law: step.law.clone(),
             result: hand.written(&step.result),
@@ -76,7 +76,10 @@ impl WhyStep {
             // These contain no cards.
             other => other.clone(),
         };
-        Self { reason, text: hand.written(&self.text) }
+        // Only the text of a solution can have joined digits, which `Hand::written` reads as a card.
+        let is_last = self.text == first.text();
+        let own = || first.text_with(|position| hand.cards()[position].to_string());
+        Self { reason, text: if is_last { own() } else { hand.written(&self.text) } }
     }
 
     /// Returns the result and the rule of the step. For a derivation, returns those of each of its

@@ -56,12 +56,26 @@ fn expressions_printed_by_solve_parse_to_the_same_value() {
         }
         for left_out in &report.left_out {
             assert_eq!(value(&hand.written(left_out.solution.text())), target);
-            let why: Vec<WhyStep> = left_out.why.iter().map(|step| step.written(&hand)).collect();
+            let kept = &report.solutions[left_out.same_as].solution;
+            let why: Vec<WhyStep> =
+                left_out.why.iter().map(|step| step.written(&hand, kept)).collect();
             for (text, rule) in why.iter().flat_map(WhyStep::rules) {
                 assert_eq!(value(text), target, "{text}: {rule}");
             }
         }
     }
+}
+
+#[test]
+fn a_joined_number_is_not_written_as_a_card_with_its_value() {
+    let hand: Hand = "A 3 K 2".parse().unwrap();
+    let set = TemplateSet::from_lines("NN+N-N\nN+NN-N\nNN-N+N", &Grammar::Extended).unwrap();
+    let options = SolveOptions { distinct: Equivalence::Value, why: true, ..SolveOptions::new(24) };
+    let report = SolveReport::new(hand.clone(), &Strings::new(&set), options).unwrap();
+    let [kept] = &report.solutions[..] else { panic!("{report:?}") };
+    let steps = report.left_out.iter().flat_map(|it| &it.why);
+    let texts: Vec<String> = steps.map(|it| it.written(&hand, &kept.solution).text).collect();
+    assert_eq!(texts, ["A3+K-2"; 2]);
 }
 
 #[test]
