@@ -145,7 +145,7 @@ fn wrong_names(rules: &Rules) -> Vec<GrammarError> {
 }
 
 /// Rules that ABNF (RFC 5234) and other notations predefine, each with pest's equivalent.
-const OF_OTHERS: &str = r#"DIGIT ASCII_DIGIT,digit ASCII_DIGIT,ALPHA ASCII_ALPHA,letter ASCII_ALPHA,HEXDIG ASCII_HEX_DIGIT,SP " ",HTAB "\t",WSP (" " | "\t"),CRLF "\r\n",EOL NEWLINE,eol NEWLINE,EOF EOI,eof EOI,END EOI,end EOI"#;
+const OF_OTHERS: &str = r#"DIGIT ASCII_DIGIT,digit ASCII_DIGIT,ALPHA ASCII_ALPHA,letter ASCII_ALPHA,HEXDIG ASCII_HEX_DIGIT,SP " ",HTAB "\t",WSP (" " | "\t"),CRLF "\r\n",DQUOTE "\"",VCHAR '!'..'~',BIT ("0" | "1"),LF "\n",CR "\r",EOL NEWLINE,eol NEWLINE,EOF EOI,eof EOI,END EOI,end EOI"#;
 
 /// Advice on a name that no rule has, and the name of the rule that it probably means, if there is
 /// one.

@@ -1,16 +1,16 @@
 //! Syntax errors in a grammar's text: finds as many as possible at once, each at the place that
 //! needs fixing.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
+use itertools::Itertools;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pairs;
 use pest_meta::parser::{self, Rule, rename_meta_rule};
 
 use super::error::{GrammarError, GrammarErrorKind};
 use super::marks::{Mark, marks, unclosed_comment};
-use super::notations::{Foreign, rule_name, translated};
+use super::notations::{Around, Foreign, is_a, rule_name, translated};
 use crate::words::list_or;
 
 /// The maximum number of mistakes to report.
@@ -36,12 +36,11 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
         next = read(&text).err();
     }
     let starts = rule_starts(source);
-    let names = starts.iter().map(|(_, name)| *name).collect();
-    let ebnf = starts.iter().any(|&(start, _)| has_no_braces(&source[start..]));
+    let around = around(source, &starts);
     while let Some(error) = next.take().filter(|_| errors.len() < MOST_ERRORS) {
         let at = error.span.start;
         let (wrong, is_followed) = rule_around(&starts, text.len(), at);
-        match foreign(&text[wrong.clone()], wrong.start, &names, ebnf, &mut idioms) {
+        match foreign(&text[wrong.clone()], wrong.start, &around, &mut idioms) {
             Some(found) => errors.extend(found),
             None => errors.push(error),
         }
@@ -63,11 +62,10 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
 fn foreign(
     wrong: &str,
     start: usize,
-    names: &HashSet<&str>,
-    ebnf: bool,
+    around: &Around<'_>,
     named: &mut Vec<&'static str>,
 ) -> Option<Vec<GrammarError>> {
-    let translation = translated(wrong, names, ebnf)?;
+    let translation = translated(wrong, around)?;
     read(&translation.text).ok()?;
     let moved = |span: Range<usize>| span.start + start..span.end + start;
     let is_new = |it: &Foreign| !named.contains(&it.idiom);
@@ -117,6 +115,19 @@ fn rule_starts(source: &str) -> Vec<(usize, &str)> {
             is_next.then_some((start, name))
         })
         .collect()
+}
+
+/// Finds what the translation of every rule depends on. `starts` are the starts of all rules.
+fn around<'t>(source: &'t str, starts: &[(usize, &'t str)]) -> Around<'t> {
+    let ends = starts.iter().skip(1).map(|&(end, _)| end).chain([source.len()]);
+    let rules = starts.iter().zip(ends).map(|(&(start, name), end)| (name, &source[start..end]));
+    let hidden = rules.filter(|(_, rule)| is_a("hidden_token", rule)).map(|(name, _)| name);
+    Around {
+        names: starts.iter().map(|&(_, name)| name).collect(),
+        hidden: hidden.sorted_by_key(|name| *name != "COMMENT").collect(),
+        ebnf: starts.iter().any(|&(start, _)| has_no_braces(&source[start..])),
+        abnf: is_a("abnf", source),
+    }
 }
 
 /// Whether no brace follows the first `=` in `rule`, as in EBNF.

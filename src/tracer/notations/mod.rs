@@ -63,6 +63,18 @@ static IDIOMS: LazyLock<HashMap<&str, Idiom>> = LazyLock::new(|| {
     .collect()
 });
 
+/// The rest of the grammar around a rule to translate.
+pub(super) struct Around<'t> {
+    /// The names of all rules.
+    pub(super) names: HashSet<&'t str>,
+    /// The tokens that ANTLR skips, except blanks. The first becomes `COMMENT` and calls the others.
+    pub(super) hidden: Vec<&'t str>,
+    /// Whether some rules have no braces. Then the braces in `file = { row };` repeat.
+    pub(super) ebnf: bool,
+    /// Whether the grammar is in ABNF, where `"a"` also matches `A`.
+    pub(super) abnf: bool,
+}
+
 /// A construct of another notation, found in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Foreign {
@@ -87,10 +99,8 @@ pub(super) struct Translation {
 }
 
 /// Translates the rules in `text`, and the lines before them, to pest's notation. `None` if `text`
-/// is in none of the notations, is ambiguous, or has no foreign construct. `names` has the names of
-/// all rules in the grammar. If some of them have no braces (`ebnf`), the braces in
-/// `file = { row };` repeat.
-pub(super) fn translated(text: &str, names: &HashSet<&str>, ebnf: bool) -> Option<Translation> {
+/// is in none of the notations, is ambiguous, or has no foreign construct.
+pub(super) fn translated(text: &str, around: &Around<'_>) -> Option<Translation> {
     let mut level = 0_usize;
     let is_too_deep = text.chars().any(|it| {
         match it {
@@ -104,7 +114,7 @@ pub(super) fn translated(text: &str, names: &HashSet<&str>, ebnf: bool) -> Optio
         return None;
     }
     let all = parsed("all", text)?;
-    let mut reader = Reader { text, names, ebnf, comma: None, found: Vec::new() };
+    let mut reader = Reader { text, around, comma: None, found: Vec::new() };
     let (mut edits, mut changed, mut end) = (Vec::new(), String::new(), 0);
     for pair in all.into_inner() {
         let (written, place) = (pair.as_str(), pair.as_span());
@@ -133,6 +143,11 @@ pub(super) fn rule_name(text: &str) -> Option<&str> {
     text.get(if digits > 0 { 0 } else { name.start() }..name.end())
 }
 
+/// Whether `text` begins with what a rule of [`GRAMMAR`] matches.
+pub(super) fn is_a(rule: &str, text: &str) -> bool {
+    parsed(rule, text).is_some()
+}
+
 /// The pair that a rule of [`GRAMMAR`] makes at the start of `text`.
 fn parsed<'t>(rule: &str, text: &'t str) -> Option<Pair<'t, RuleId>> {
     let rule = GRAMMAR.rule(rule).expect("the grammar has this rule");
@@ -147,10 +162,7 @@ fn rule_of(pair: &Pair<'_, RuleId>) -> &'static str {
 /// Translates parsed text to pest's notation.
 struct Reader<'t> {
     text: &'t str,
-    /// The names of all rules in the grammar.
-    names: &'t HashSet<&'t str>,
-    /// Whether braces around a whole rule repeat, if `;` or `.` ends the rule.
-    ebnf: bool,
+    around: &'t Around<'t>,
     /// The meaning of a comma between the arguments of a function.
     comma: Option<&'static str>,
     found: Vec<Foreign>,
@@ -162,7 +174,7 @@ impl Reader<'_> {
         let (rule, written, place) = (rule_of(&pair), pair.as_str(), pair.as_span());
         // Peggy's own grammars have a rule named `_`, which would look like a modifier. The
         // translation names it `blanks`.
-        let has_blanks = ["_", "blanks"].iter().any(|it| self.names.contains(it));
+        let has_blanks = ["_", "blanks"].iter().any(|it| self.around.names.contains(it));
         if rule == "modifier" && written == "_" && has_blanks {
             return None;
         }
@@ -193,6 +205,12 @@ impl Reader<'_> {
                 self.name(inner, last.0..end, &pest, found);
             }
             (pest.len() <= 4 * MOST_BYTES).then_some(())?;
+            let is_text = inner == "string" && (rule == "repeated" || rule.starts_with("counted"));
+            let is_cased = span.as_str().contains(|it: char| it.is_ascii_alphabetic());
+            if self.around.abnf && is_text && is_cased && !text.ends_with('^') {
+                pest.insert(0, '^');
+                self.name("abnf_text", span.start()..end, &pest, found);
+            }
             if pest.is_empty() {
                 text.truncate(text.trim_end_matches([' ', '\t']).len());
             } else if pest.starts_with(['~', '=', '}', '|'])
@@ -202,7 +220,8 @@ impl Reader<'_> {
             }
             text += &pest;
             match inner {
-                "misplaced" | "foreign_comment" | "iso_comment" | "odd_blank" => continue,
+                "misplaced" | "alternative_label" | "foreign_comment" | "iso_comment"
+                | "odd_blank" => continue,
                 "separated" | "excepted" | "behind" => {}
                 _ => last = (span.start(), text.len() - pest.len()),
             }
@@ -214,7 +233,7 @@ impl Reader<'_> {
             return Some(sign.to_owned());
         }
         let ends = || self.text[place.end()..].trim_start().starts_with([';', '.']);
-        let repeats = self.ebnf && rule == "braced" && ends();
+        let repeats = self.around.ebnf && rule == "braced" && ends();
         let rule = if repeats { "repetition" } else { rule };
         let Some(idiom) = IDIOMS.get(rule) else {
             return Some(if rule == "repeated" { parts::repeated(text) } else { text });
@@ -231,9 +250,9 @@ impl Reader<'_> {
         }
         let pest = match &idiom.template {
             Some(template) => parts::filled(template, written, &parts),
-            None => parts::written(rule, written, &parts, self.names)?,
+            None => parts::written(rule, written, &parts, self.around)?,
         };
-        let (as_rule, pest) = parts::in_its_place(rule, written, pest, self.names)?;
+        let (as_rule, pest) = parts::in_its_place(rule, written, pest, &self.around.names)?;
         if as_rule != rule {
             self.found.truncate(first);
         }

@@ -2,6 +2,9 @@
 
 use std::collections::HashSet;
 
+use itertools::Itertools;
+
+use super::Around;
 use super::regex::{grouped, of_regex, range};
 use crate::tracer::body::Body;
 
@@ -38,29 +41,22 @@ pub(super) fn written(
     rule: &str,
     found: &str,
     parts: &[String],
-    names: &HashSet<&str>,
+    around: &Around<'_>,
 ) -> Option<String> {
     Some(match rule {
+        "hidden_head" => {
+            let name = &*parts[0];
+            let is_main = around.hidden.first() == Some(&name) && !around.names.contains("COMMENT");
+            let calls = around.hidden.iter().skip(1).map(|it| format!("{it} | ")).join("");
+            match name {
+                _ if is_main || name == "COMMENT" => format!("COMMENT = _{{ {calls}"),
+                _ => format!("{name} = _{{ "),
+            }
+        }
         "two_modifiers" => found.chars().find(|it| *it != '_').unwrap_or('_').into(),
-        "label" => {
-            let name = found.trim_end_matches(|it: char| !it.is_ascii_alphanumeric() && it != '_');
-            format!("#{} = ", name.replace('-', "_"))
-        }
-        "iso_comment" => format!("/*{}*/", &found[2..found.len() - 2]),
-        "odd_count" => {
-            let inside = found[1..found.len() - 1].trim();
-            let is_sign = |it: char| !it.is_ascii_digit();
-            let (least, most) = (inside.find(is_sign)?, inside.rfind(is_sign)? + 1);
-            let (least, most) = (&inside[..least], &inside[most..]);
-            format!("{{{least}, {most}}}").replace("{, ", "{,").replace(", }", ",}")
-        }
         "angle" => found[1..found.len() - 1].replace(['-', ' '], "_"),
         "hyphenated" => found.replace('-', "_"),
         "quoted" | "odd_string" => in_double_quotes(within(found)),
-        "insensitive" => {
-            let text = found.trim_start_matches(['%', 'i']).trim_end_matches('i');
-            format!("^{}", in_double_quotes(within(text)))
-        }
         "prefixed" => {
             let (prefix, text) = found.split_at(found.find(['"', '\''])?);
             let inside = within(text.trim_end_matches('#'));
@@ -75,28 +71,6 @@ pub(super) fn written(
             // If the first character is not less than the last, the dash removes characters, which
             // pest cannot do.
             (dots != "-" || first < last).then(|| format!("'{first}'..'{last}'"))?
-        }
-        "counted" if names.contains(found) => format!("_{found}"),
-        "counted" => {
-            let [count, operand] = parts else { return None };
-            let bounds = match count.split_once('*') {
-                None => format!("{{{count}}}"),
-                Some((least, "")) if ["", "0"].contains(&least.trim_end()) => "*".to_owned(),
-                Some(("1", "")) => "+".to_owned(),
-                // In EBNF, `3 * x` means exactly three. In ABNF, `3*x` means at least three.
-                Some((least, most))
-                    if least.ends_with(' ') || found[count.len()..].starts_with(' ') =>
-                {
-                    let least = least.trim_end();
-                    if most.is_empty() {
-                        format!("{{{least}}}")
-                    } else {
-                        format!("{{{least},{most}}}")
-                    }
-                }
-                Some((least, most)) => format!("{{{least},{most}}}"),
-            };
-            format!("{operand}{bounds}")
         }
         "number" | "abnf_number" => number(found)?,
         "class" => class(found)?,
@@ -124,7 +98,7 @@ pub(super) fn in_its_place(
     let is_class = |(inside, _): (&str, &str)| !is_option(inside, names);
     Some(match rule {
         "option" if parts.is_some_and(is_class) => ("class", class(found)?),
-        "counted" if names.contains(found) => ("digit_name", pest),
+        "counted" if names.contains(found) => ("digit_name", format!("_{found}")),
         "bare_range" if found.split("..").any(|it| names.contains(it.trim())) => return None,
         "common_space" if names.contains(found) => (rule, found.to_owned()),
         "regex" if found.starts_with("/\\b") => ("bounded", pest),

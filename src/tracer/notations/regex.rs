@@ -127,6 +127,9 @@ fn in_either_case(body: &mut Body) {
     }
 }
 
+/// The short names of Unicode properties, and pest's names.
+const SHORT: &str = "L=LETTER LU=UPPERCASE_LETTER LL=LOWERCASE_LETTER M=MARK N=NUMBER ND=DECIMAL_NUMBER P=PUNCTUATION S=SYMBOL Z=SEPARATOR";
+
 /// The characters with a Unicode property.
 fn property(class: &ast::ClassUnicode) -> Option<Body> {
     let name = match &class.kind {
@@ -134,18 +137,8 @@ fn property(class: &ast::ClassUnicode) -> Option<Body> {
         ClassUnicodeKind::Named(name) => name.to_ascii_uppercase(),
         ClassUnicodeKind::NamedValue { .. } => return None,
     };
-    let short = [
-        ("L", "LETTER"),
-        ("LU", "UPPERCASE_LETTER"),
-        ("LL", "LOWERCASE_LETTER"),
-        ("M", "MARK"),
-        ("N", "NUMBER"),
-        ("ND", "DECIMAL_NUMBER"),
-        ("P", "PUNCTUATION"),
-        ("S", "SYMBOL"),
-        ("Z", "SEPARATOR"),
-    ];
-    let long = short.iter().find(|(short, _)| *short == name).map_or(&*name, |(_, long)| long);
+    let mut long = SHORT.split(' ').filter_map(|it| it.split_once('='));
+    let long = long.find(|it| it.0 == name).map_or(&*name, |it| it.1);
     built_in(long)?;
     let all = Body::rule(long);
     Some(if class.is_negated() { other_than(all) } else { all })
