@@ -100,6 +100,7 @@ fn every_manual_page_that_is_referred_to_exists_and_can_be_written_alone() {
             assert!(pages.contains_key(other) && other != name, "{name} names {other}");
         }
         assert_eq!(stdout(&[&["man"], &words(name)[..]].concat()), *page, "{name}");
+        assert_eq!(stdout(&["man", name]), *page, "{name}");
     }
     let file = folder.path().join("one.1");
     assert_eq!(stdout(&["man", "templates list", "-o", file.to_str().unwrap()]), "");

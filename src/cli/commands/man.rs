@@ -43,7 +43,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         let pages = pages.into_iter().map(|(name, page)| (format!("{name}.1"), page));
         return file::write_all(folder, pages, arguments.force.read_only());
     }
-    let words = arguments.command.iter().flat_map(|word| word.split(' '));
+    let words = arguments.command.iter().flat_map(|word| word.split([' ', '-']));
+    let words = words.skip_while(|it| *it == root.get_name());
     let wanted = [root.get_name()].into_iter().chain(words).collect::<Vec<_>>().join("-");
     let Some((_, page)) = pages.iter().find(|(name, _)| *name == wanted) else {
         let message = format!("there is no manual page `{wanted}`");

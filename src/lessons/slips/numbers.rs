@@ -14,7 +14,7 @@ use crate::syntax::letter_value;
 /// 4` the `%` means a remainder.
 pub(super) fn percent(place: Place<'_>) -> Option<Mend> {
     place.found().filter(|it| *it == '%')?;
-    let advice = "write `/100` for a percentage";
+    let advice = "write `/100` for a percentage; the grammar `extended` has remainders";
     Some(Mend::named(place.here(), "percent signs are not allowed", advice))
 }
 

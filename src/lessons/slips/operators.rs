@@ -22,7 +22,7 @@ pub(super) fn function(place: Place<'_>) -> Option<Mend> {
     }
     let word = &place.text[span.clone()];
     let is_cards = word.chars().all(|it| letter_value(it).is_some());
-    let advice = "only +, -, * and / are known";
+    let advice = "only +, -, * and / are known; the grammar `extended` has `log(2, 8)`";
     (!is_cards && spoken(word).is_none())
         .then(|| Mend::named(span, "there are no functions", advice))
 }

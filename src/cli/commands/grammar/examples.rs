@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     count: Option<usize>,
 
     /// Make texts that the grammar rejects because of one character
-    #[arg(long, conflicts_with_all = ["random", "seed"])]
+    #[arg(long, conflicts_with = "random")]
     refused: bool,
 
     /// Make a random text
@@ -37,7 +37,14 @@ pub(crate) struct Arguments {
     size: usize,
 
     /// The random seed
-    #[arg(long, hide_short_help = true, value_name = "S", default_value = "0")]
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "S",
+        default_value = "0",
+        requires = "random",
+        conflicts_with = "refused"
+    )]
     seed: u64,
 }
 
