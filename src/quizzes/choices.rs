@@ -76,8 +76,7 @@ impl<T> Choices<T> {
     /// Returns the choice that `given` names, if it names exactly one.
     pub(super) fn only(&self, given: &str, named: impl Fn(&T, &str) -> bool) -> Option<&T> {
         let chosen = self.chosen(given, named)?;
-        let only = chosen.first().filter(|_| chosen.len() == 1)?;
-        Some(&self.0[*only].option)
+        Some(&self.0[*chosen.first().filter(|_| chosen.len() == 1)?].option)
     }
 
     /// Returns the indices of the choices that `given` names.
@@ -87,6 +86,14 @@ impl<T> Choices<T> {
             |text: &str| self.0.iter().position(|choice| named(&choice.option, text.trim()));
         if let Some(only) = by_name(given) {
             return Some(BTreeSet::from([only]));
+        }
+        // The sheet has `- B · no`.
+        let line = given.trim_start_matches("- ").split_once([':', '·', ')', '.', '-']);
+        if let Some((letter, rest)) = line
+            && let Some([index]) = self.letters_of(letter.trim()).as_deref()
+            && named(&self.0[*index].option, rest.trim())
+        {
+            return Some(BTreeSet::from([*index]));
         }
         let mut chosen = BTreeSet::new();
         let parts = given.split([',', ';', '&']).flat_map(|it| it.split(" and "));

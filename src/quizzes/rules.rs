@@ -2,18 +2,19 @@
 //! the grammar, and most wrong answers from tracing a misread version of it.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
 use super::grammars::{Peg, asked as asked_of, grammar, source, written};
 use super::misreadings::{QUOTED, misread};
 use super::{Choices, Misread, Question, QuizKind, QuizLevel};
-use crate::grammars::{Grammar, wanted};
+use crate::grammars::{Grammar, UserGrammar, wanted};
 use crate::lessons::s_expression;
 use crate::reports::TreePair;
 use crate::tracer::{
-    GrammarError, GrammarErrorKind, Lookahead, Outcome, PestGrammar, Rules, Terminal, What,
-    called_first,
+    GrammarError, GrammarErrorKind, Lookahead, Outcome, PestGrammar, Rules, Terminal, TraceError,
+    What, called_first,
 };
 use crate::words::{counted, list_and, list_or};
 use crate::{Named, Random};
@@ -153,7 +154,7 @@ impl Question for RulesQuestion {
 
 fn is_named(picked: &Picked, given: &str) -> bool {
     let own = picked.text.replace('`', "").to_lowercase();
-    own.trim_matches(QUOTES) == given
+    own.trim_matches(QUOTES) == given.replace('`', "").trim_matches(QUOTES)
         || ["y", "n"].contains(&given) && ["yes", "no"].contains(&&*own) && own.starts_with(given)
 }
 
@@ -362,6 +363,9 @@ impl RulesQuestion {
         if left.len() > 1 || left.is_empty() != refused.is_none() {
             return None;
         }
+        if left.iter().any(|cycle| !descends(source, &rules.rules[cycle[0]].name)) {
+            return None;
+        }
         let named = |cycle: &Vec<usize>| {
             let names = cycle.iter().chain(cycle.first()).map(|&rule| &*rules.rules[rule].name);
             format!("yes: `{}`", names.format(" > "))
@@ -395,6 +399,21 @@ impl RulesQuestion {
         let question = Self::new(QuizKind::Recursion, &[&written(&rules.rules)], &[]);
         Some(Self { choices, rows: vec![vec![told]], misread, ..question })
     }
+}
+
+/// Whether pest's parser would call `rule` endlessly on some short text. If not, pest refuses the
+/// grammar only because it does not see that a part must match after a lookahead: `&"k" ~ "k"*`.
+fn descends(source: &str, rule: &str) -> bool {
+    let grammar = UserGrammar::with_left_recursion("the grammar", source).ok();
+    let grammar = grammar.and_then(|it| Grammar::User(it.into()).starting_at(rule));
+    let grammar = grammar.expect("pest refuses only the left recursion, and the rule exists");
+    let signs: String = source.chars().filter(char::is_ascii_graphic).unique().collect();
+    let mut texts = (0..=2)
+        .flat_map(|length| vec![signs.chars(); length].into_iter().multi_cartesian_product());
+    texts.any(|text| {
+        let traced = grammar.trace(&String::from_iter(text), |_| ControlFlow::Continue(()));
+        traced == Err(TraceError::TooManyOpenRules)
+    })
 }
 
 /// Puts rows below their titles.

@@ -3,7 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use bracket24::Grammar;
+use bracket24::grammars::UserGrammar;
+use bracket24::lessons::SeedGrowth;
 use bracket24::quizzes::{Choices, Item, Picked, QuizKind, RulesQuestion};
+use itertools::Itertools;
 use pest::iterators::Pair;
 use pest_vm::Vm;
 
@@ -45,6 +49,28 @@ fn calls(source: &str, rule: &str, text: &str) -> usize {
     let rules = pest_meta::parse_and_optimize(source).unwrap().1;
     let _ = Vm::new_with_listener(rules, listener).parse(start(source), text);
     count.load(Ordering::Relaxed)
+}
+
+/// Whether a rule calls itself endlessly at the start of some text of up to three characters.
+fn descends(source: &str) -> bool {
+    let grammar = UserGrammar::with_left_recursion("", source).unwrap();
+    let grammar = Grammar::User(Arc::new(grammar));
+    let names: Vec<&str> = source.lines().map(start).collect();
+    let signs: Vec<String> = source
+        .chars()
+        .filter(|it| "()+*-kmnrtxyz".contains(*it))
+        .unique()
+        .map(String::from)
+        .collect();
+    let mut texts = (0..=3)
+        .flat_map(|length| vec![signs.iter(); length].into_iter().multi_cartesian_product())
+        .map(|it| it.into_iter().map(String::as_str).collect::<String>());
+    texts.any(|text| {
+        names.iter().any(|name| {
+            let grammar = grammar.starting_at(name).unwrap();
+            SeedGrowth::new(&text, &grammar).is_ok_and(|it| it.descent.is_some())
+        })
+    })
 }
 
 /// The alternative that the first rule takes, found by turning each one into a rule of its own.
@@ -140,6 +166,7 @@ pub(crate) fn judge(item: &Item) {
             Ok(_) => picked.text == "no",
             Err(errors) => {
                 let way = bare(picked.text.trim_start_matches("yes: ")).replace('>', "->");
+                assert!(way == "no" || descends(source), "{source}");
                 errors.iter().any(|it| it.to_string().contains(&format!("({way})")))
             }
         },
@@ -153,6 +180,9 @@ pub(crate) fn judge(item: &Item) {
     for (letter, choice) in choices.iter() {
         assert_eq!(choice.is_right, is_right(&choice.option), "{letter} of {item:#?}");
         assert_eq!(item.mark(&letter.to_string()), Ok(choice.is_right));
+        // The line of the sheet, copied.
+        let line = format!("- {letter} · {}", choice.option.text);
+        assert_eq!(item.mark(&line), Ok(choice.is_right), "{line}");
         let is_told = item.given_by(&letter.to_string()).is_some();
         let is_fixed = item.kind() == QuizKind::Alternative;
         assert!(is_told || choice.is_right || is_fixed, "{letter} of {item:#?}");
