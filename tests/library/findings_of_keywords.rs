@@ -289,6 +289,19 @@ fn the_keyword_fix_forbids_a_name_character_after_the_keyword() {
 }
 
 #[test]
+fn the_keyword_fix_forbids_only_characters_of_names_that_may_follow() {
+    let source = "file = { SOI ~ item* ~ EOI }
+        item = { \"return\" ~ num ~ \";\" | \"return\" ~ name ~ \";\" | \"to\" ~ \"/\" ~ path ~ \";\" }
+        num = @{ \"-\"? ~ ASCII_DIGIT+ }
+        path = { \"{\" ~ name ~ \"}\" | (ASCII_ALPHA | \"-\")+ }
+        name = @{ ASCII_ALPHA+ }
+        WHITESPACE = _{ \" \" }";
+    let (_, mended) = found(source, "keyword-in-name").unwrap();
+    assert!(mended.contains("return_word = @{ \"return\" ~ !ASCII_ALPHA }"), "{mended}");
+    assert!(is_read(source, "file", "return-1;") && is_read(&mended, "file", "return-1;"));
+}
+
+#[test]
 fn the_warning_on_a_keyword_before_a_name_says_how_pest_reads_a_longer_name() {
     let rules = "file = { SOI ~ stmt* ~ EOI }
         stmt = { name ~ \"=\" ~ value ~ \";\" | value ~ \";\" }

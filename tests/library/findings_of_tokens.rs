@@ -117,6 +117,15 @@ fn check_warns_of_a_start_rule_without_soi_that_rejects_a_leading_blank() {
 }
 
 #[test]
+fn check_warns_of_no_missing_start_of_a_rule_that_calls_itself() {
+    // `SOI` would fail in the inner call.
+    let source = "file = { \"a\" ~ file | \"b\" ~ \";\" }\nWHITESPACE = _{ \" \" }";
+    let warnings = warnings(source, "file");
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert!(warnings[0].0.starts_with("`file` does not end in `EOI`"), "{warnings:?}");
+}
+
+#[test]
 fn check_warns_of_an_explicit_blank_that_can_never_match_between_parts() {
     let source = "file = { SOI ~ pair ~ EOI }
         pair = { \"left\" ~ WHITESPACE+ ~ \"right\" }
@@ -146,6 +155,16 @@ fn check_warns_of_an_explicit_blank_that_can_never_match_between_parts() {
         sum = { name ~ (\"+\" ~ name)* } name = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" | NEWLINE }";
     let advice = "leave out the blank: pest has already skipped it";
     assert!(warnings(line, "file").iter().any(|it| it.1 == advice));
+    // What is pushed is needed later.
+    let pushed = format!(
+        "file = {{ SOI ~ part* ~ EOI }} part = {{ word ~ NEWLINE ~ PUSH(\" \"+) ~ list ~ NEWLINE ~ (PEEK ~ list ~ NEWLINE)* ~ DROP }}
+        list = {{ word ~ (\",\" ~ list)* }} {rest}"
+    );
+    let advice = "put `$` before the `{` of `part`, and `!` before those of rules with blanks";
+    assert!(warnings(&pushed, "file").iter().any(|it| it.1 == advice));
+    let mended = pushed.replace("part = {", "part = ${").replace("list = {", "list = !{");
+    let text = "a\n b, b\n b\n";
+    assert!(!is_read(&pushed, "file", text) && is_read(&mended, "file", text));
     let comment = format!("file = {{ SOI ~ \"a\" ~ \"#\" ~ EOI }} {rest}");
     assert!(message(&comment, "eaten-blank").contains("`COMMENT` matches `#` before it"));
     for fine in [

@@ -154,6 +154,8 @@ pub(super) fn refused_start(subject: &Subject<'_>) -> Found {
     let takes = |text: &str| subject.matches(subject.start, text);
     (!takes(&led) && takes(&followed) && !rule.body.names().any(|name| name == "SOI"))
         .then_some(())?;
+    // In a recursive rule, `SOI` would fail in the inner call.
+    (!subject.is_recursive(subject.start)).then_some(())?;
     let advised = format!("SOI ~ {}", subject.in_sequence(&rule.body));
     let mend = vec![(rule.body.span.clone(), advised)];
     subject.mends(&mend, subject.start, &[&led, &text, &followed], &[]).then_some(())?;
@@ -221,7 +223,13 @@ fn eaten_blank(subject: &Subject<'_>, index: usize, item: &Body, cuts: Changes) 
     let (mut mends, mut ways): (Vec<Changes>, Vec<String>) = ways.unzip();
     mends.push(Vec::new());
     if ways.is_empty() {
-        ways.push("leave out the blank: pest has already skipped it".to_owned());
+        ways.push(if item.all().any(|it| matches!(it.kind, BodyKind::Push(_))) {
+            format!(
+                "put `$` before the `{{` of `{name}`, and `!` before those of rules with blanks"
+            )
+        } else {
+            "leave out the blank: pest has already skipped it".to_owned()
+        });
     }
     let found = finding(message, item.span.clone(), ways.join("; or "));
     Some(found.with_mend(mends.swap_remove(0)))

@@ -247,7 +247,13 @@ fn eaten_head(
     };
     let joined = format!("{word}{name}");
     // A rule for names must match the keyword and the name together.
-    let of_names = *names.iter().find(|&&rule| subject.matches(rule, &joined))?;
+    let of_names = names.iter().filter(|&&rule| subject.matches(rule, &joined));
+    // The nearest one may follow here. Another may have more characters, such as a path.
+    let near =
+        subject.rules.reached(choice.or(next)?.names().filter_map(|it| subject.rules.index(it)));
+    let of_names = *of_names.min_by_key(|&&rule| {
+        (!near.contains(rule), subject.rules.reached([rule]).iter().count())
+    })?;
     let is_fault = |[text, apart]: &&[String; 2]| {
         // A choice with this mistake rejects the text, or matches it as two tokens.
         subject.matches(rule, apart) && (choice.is_some() || subject.matches(rule, text))

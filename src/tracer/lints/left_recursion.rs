@@ -169,8 +169,7 @@ fn recursion_error(
             return false;
         }
         let texts = mended.iter().flat_map(|it| {
-            let own = (it.rule, it.texts.clone());
-            once(own).chain(around(cycle[0], it, &shortest))
+            once((it.rule, it.texts.clone())).chain(around(cycle[0], it, &shortest))
         });
         let texts: Vec<(usize, Vec<String>)> = texts.collect();
         let texts: Vec<(&str, &[String])> =

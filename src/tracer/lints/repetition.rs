@@ -215,8 +215,12 @@ impl Mender<'_> {
                     if !is_alike(other.modifier) {
                         return None;
                     }
-                    let body = other.body.clone();
-                    return self.ways(before, follow(&[body]), ways, depth + 1);
+                    return self.ways(
+                        before,
+                        follow(std::slice::from_ref(&other.body)),
+                        ways,
+                        depth + 1,
+                    );
                 }
                 BodyKind::Sequence(items) => rest = follow(items),
                 BodyKind::Choice(alternatives) => {

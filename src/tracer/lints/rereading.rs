@@ -79,8 +79,7 @@ fn warning(
     );
     let rewritten = rewritings(subject.rules, &rule.body).into_iter().find_map(|it| {
         let grammar = subject.changed([it.clone()])?;
-        let mended = Growth::of(&grammar, nesting)?;
-        let is_better = mended.factor() < factor * 0.8;
+        let is_better = Growth::of(&grammar, nesting)?.factor() < factor * 0.8;
         let is_alike = |rule: usize, text: &str| {
             matched(&grammar, id(rule), text) == subject.matched(rule, text)
         };
@@ -91,8 +90,7 @@ fn warning(
             && texts.all(|text| {
                 BLANKS.iter().all(|blank| is_alike(rereading.within, &(text.clone() + blank)))
             });
-        let text = nesting.text(depth);
-        let calls = tried(&grammar, id(nesting.rule), &text).calls;
+        let calls = tried(&grammar, id(nesting.rule), &nesting.text(depth)).calls;
         (is_better && reads_alike).then_some((it, calls))
     });
     if let Some(((span, text), calls)) = rewritten {
@@ -140,8 +138,7 @@ fn causes(grammar: &PestGrammar, nesting: &Nesting, depth: usize) -> Vec<Rereadi
     let mut counts: Vec<(Rereading, u64)> = counts.into_iter().collect();
     counts.sort_by_key(|(it, count)| (std::cmp::Reverse(*count), it.within, it.what));
     let most = counts.first().map_or(0, |(_, count)| *count);
-    let counts = counts.into_iter().filter(|(_, count)| *count * 10 > most);
-    counts.map(|(it, _)| it).collect()
+    counts.into_iter().filter(|(_, count)| *count * 10 > most).map(|(it, _)| it).collect()
 }
 
 /// The maximum number of paths to try, each from a rule back to itself.
@@ -302,8 +299,7 @@ fn left_factored(alternatives: &[Body]) -> Option<Body> {
     let mut rest = alternatives;
     while let Some(first) = rest.first() {
         let begins_alike = |it: &&Body| it.items()[0] == first.items()[0];
-        let count = rest.iter().take_while(begins_alike).count();
-        let (alike, others) = rest.split_at(count);
+        let (alike, others) = rest.split_at(rest.iter().take_while(begins_alike).count());
         all.push(factored(alike).unwrap_or_else(|| Body::choice(alike.iter().cloned())));
         rest = others;
     }
@@ -368,8 +364,7 @@ fn repeated_in_front(items: &[Body]) -> Vec<(Range<usize>, String)> {
             let all = Body::sequence(first.iter().cloned().chain([more, ending]));
             (all.repeated("?"), index + 1)
         };
-        let span = item.span.start..items[last].span.end;
-        found.push((span, new.to_string()));
+        found.push((item.span.start..items[last].span.end, new.to_string()));
     }
     found
 }

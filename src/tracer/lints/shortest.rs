@@ -292,8 +292,7 @@ impl<'s> Shortest<'s> {
                 end += 1;
             }
             let rest = texts[items.len() - end].as_ref().filter(|_| is_finite);
-            let text = rest.map(|rest| row.text.then(blank, rest));
-            texts.push(text);
+            texts.push(rest.map(|rest| row.text.then(blank, rest)));
         }
         texts.into_iter().rev().map(|it| it?.text).collect()
     }

@@ -88,6 +88,11 @@ impl<'s> Subject<'s> {
         self.shortest.blank_between()
     }
 
+    /// Whether a rule calls itself, directly or through other rules.
+    pub(super) fn is_recursive(&self, rule: usize) -> bool {
+        self.rules.reached(self.rules.named_by(rule)).contains(rule)
+    }
+
     pub(super) fn rule(&self, index: usize) -> &RuleDefinition {
         &self.rules.rules[index]
     }

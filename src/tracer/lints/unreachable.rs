@@ -449,8 +449,7 @@ fn place(shortest: &Shortest<'_>, rule: usize, is_word: bool) -> Occurrence {
         let places = shortest.occurrences(user).into_iter().filter(|it| it.rule == rule);
         places.map(move |it| Occurrence { rule: user, ..it })
     });
-    let alone = Occurrence { rule, before: String::new(), after: String::new() };
-    places.next().unwrap_or(alone)
+    places.next().unwrap_or(Occurrence { rule, before: String::new(), after: String::new() })
 }
 
 /// The first text that a rule does not match in full.

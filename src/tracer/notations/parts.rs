@@ -4,15 +4,21 @@ use std::collections::HashSet;
 
 use itertools::Itertools;
 
-use super::Around;
 use super::regex::{grouped, of_regex, range};
+use super::{Around, is_a};
 use crate::tracer::body::Body;
 
 /// Fills a template with the text as written and the translations of its parts.
 pub(super) fn filled(template: &str, found: &str, parts: &[String]) -> String {
-    let mut text = template.replace("{found}", found);
-    for (index, part) in parts.iter().enumerate() {
-        text = text.replace(&format!("{{{index}}}"), part);
+    let mut pieces = template.split('{');
+    let mut text = pieces.next().expect("a text has a first piece").to_owned();
+    for piece in pieces {
+        let part = |name: &str| match name {
+            "found" => Some(found),
+            _ => parts.get(name.parse::<usize>().ok()?).map(|it| &**it),
+        };
+        let filled = piece.split_once('}').and_then(|(name, rest)| Some([part(name)?, rest]));
+        text.extend(filled.unwrap_or(["{", piece]));
     }
     text
 }
@@ -78,8 +84,8 @@ pub(super) fn written(
         "regex" => {
             let (inside, flags) = found[1..].rsplit_once('/')?;
             let inside = inside.strip_prefix("\\b").unwrap_or(inside);
-            // In the middle of a regular expression, `\b` depends on the text before it.
-            let is_clear = !inside.trim_end_matches("\\b").contains("\\b");
+            // Elsewhere, `\b` depends on the text before it.
+            let is_clear = !inside.contains("\\b") || is_a("ended_word", inside);
             grouped(&of_regex(inside, flags).filter(|_| is_clear)?)
         }
         _ => return None,

@@ -76,7 +76,7 @@ fn of_ast(ast: &Ast) -> Option<Body> {
                     ast::RepetitionRange::Bounded(least, most) => format!("{{{least},{most}}}"),
                 },
             };
-            let body = Box::new(of_ast(&repetition.ast)?);
+            let body = Box::new(of_ast(&repetition.ast).filter(|_| operator != "{0}")?);
             BodyKind::Repeat { body, least: 0, most: None, operator }.into()
         }
         Ast::Group(group) => of_ast(&group.ast)?,
