@@ -47,8 +47,7 @@ impl BitSet {
 
     /// Counts the members that are also in `other`.
     pub(crate) fn len_within(&self, other: &Self) -> usize {
-        let words = self.0.iter().zip(&other.0);
-        words.map(|(word, other)| (word & other).count_ones() as usize).sum()
+        self.0.iter().zip(&other.0).map(|(word, other)| (word & other).count_ones() as usize).sum()
     }
 
     /// Whether any member is also in `other`.

@@ -358,8 +358,7 @@ fn written_inverse<L: Ord + Clone>(tree: &ExtendedTree<L>, negate: bool) -> Expr
             let (base, exponent) = if is_turned {
                 (written(&base.tree, base.inverse), written(&exponent.tree, true))
             } else {
-                let inverse = written_inverse(&base.tree, base.inverse);
-                (inverse, written(&exponent.tree, false))
+                (written_inverse(&base.tree, base.inverse), written(&exponent.tree, false))
             };
             Expression::operation(Operator::Power, base, exponent)
         }

@@ -176,8 +176,7 @@ fn alike<T: PartialEq>(
             };
             found.iter().cloned().map(changed).collect_vec()
         };
-        let more = alike.flat_map(changed).collect_vec();
-        found.extend(more);
+        found.extend(alike.flat_map(changed).collect_vec());
     }
     found.sort_unstable();
     found

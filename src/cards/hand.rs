@@ -215,8 +215,7 @@ impl Hand {
         }
         let name = |digits: &str| {
             let value = Rational::from_digits(digits)?;
-            let card = self.cards.iter().find(|card| *card.value() == value)?;
-            card.name.map(String::from)
+            self.cards.iter().find(|card| *card.value() == value)?.name.map(String::from)
         };
         let runs = text.chars().chunk_by(char::is_ascii_digit);
         let runs = runs.into_iter().map(|(is_number, run)| {

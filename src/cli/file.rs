@@ -199,8 +199,7 @@ impl WholeFile {
     /// Gives the file its name, with the content written so far.
     pub(crate) fn keep(mut self) -> Result<(), Failure> {
         let Some((name, old)) = &self.target else { return Ok(()) };
-        let kept = replace(name, old.as_ref(), &mut self.stream);
-        kept.map_err(|error| self.failure(&error))
+        replace(name, old.as_ref(), &mut self.stream).map_err(|error| self.failure(&error))
     }
 
     /// The failure to write the file.

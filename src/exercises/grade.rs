@@ -180,7 +180,6 @@ impl<'a> Hint<'a> {
     /// changing the answer never reveals a plainer hint.
     pub fn all(exercise: &'a Exercise, grade: &'a Grade, answer: &'a str) -> Vec<Self> {
         let shown = [Self::Text(&grade.verdict), Self::Sides(&grade.verdict, answer)];
-        let written = exercise.hints.iter().map(|hint| Self::Written(hint));
-        shown.into_iter().chain(written).collect()
+        shown.into_iter().chain(exercise.hints.iter().map(|hint| Self::Written(hint))).collect()
     }
 }

@@ -136,8 +136,7 @@ fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
     let operators = if number.is_some() { [].iter() } else { Operator::FOUR.iter() };
     let unread = operators.filter_map(|&operator| {
         let text = operation(operator);
-        let is_unread = grammar.read_line::<Rational>(&text).is_none();
-        is_unread.then(|| unread(grammar, operator, &text))
+        grammar.read_line::<Rational>(&text).is_none().then(|| unread(grammar, operator, &text))
     });
     let foreign = FOREIGN.iter().filter_map(|(text, rule, sign, operator)| {
         // A line rule without `EOI` matches only the number before the sign.

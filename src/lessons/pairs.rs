@@ -32,8 +32,7 @@ pub(super) fn chain(operators: &[Operator]) -> Option<String> {
         if !has_sign || is_before && !wants_operand {
             return None;
         }
-        let operand = if !is_before && wants_operand { "1" } else { "" };
-        text.extend([operand, operator.symbol()]);
+        text.extend([if !is_before && wants_operand { "1" } else { "" }, operator.symbol()]);
         wants_operand = operator.position() != Position::Postfix;
     }
     Some(text + if wants_operand { "1" } else { "" })

@@ -172,8 +172,7 @@ impl Reading {
     /// `(5+8)-7`.
     pub fn is_regrouped(&self) -> bool {
         self.written().is_some_and(|written| {
-            let read = written.write(&mut String::new(), |leaf, _| leaf.clone());
-            !read.is_grouped_as(&written)
+            !written.write(&mut String::new(), |leaf, _| leaf.clone()).is_grouped_as(&written)
         })
     }
 }

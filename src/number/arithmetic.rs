@@ -303,8 +303,7 @@ impl Rational {
         };
         let (numer, denom) = quotient.to_big().into_raw();
         // The denominator is above zero, so `div_euclid` rounds down.
-        let floor = Self::from(numer.div_euclid(&denom));
-        Ok(self - divisor * floor)
+        Ok(self - divisor * Self::from(numer.div_euclid(&denom)))
     }
 
     /// Returns the remainder; `None` if the divisor is zero, or an intermediate value overflows

@@ -131,12 +131,8 @@ impl Rational {
         let (numer, denom) = self.to_i64_pair()?;
         let n = u32::try_from(times.unsigned_abs()).ok()?;
         let (numer, denom) = (numer.checked_pow(n)?, denom.checked_pow(n)?);
-        let (numer, denom) = if times < 0 {
-            let sign = numer.signum();
-            (denom * sign, numer.checked_abs()?)
-        } else {
-            (numer, denom)
-        };
+        let (numer, denom) =
+            if times < 0 { (denom * numer.signum(), numer.checked_abs()?) } else { (numer, denom) };
         // Powers of coprime numbers are coprime, so the fraction is in lowest terms.
         Some(Self(Form::Small(Ratio::new_raw(numer, denom))))
     }

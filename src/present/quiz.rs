@@ -206,8 +206,7 @@ pub fn marked(sheet: &MarkedSheet) -> Document {
             }
         };
         blocks.push(numbered(number, told));
-        let is_right = given.as_ref().is_some_and(|it| it.marked == Ok(true));
-        if !is_right {
+        if !given.as_ref().is_some_and(|it| it.marked == Ok(true)) {
             let answer = "The answer is " + answer(item) + ".";
             blocks.extend([asked(item).into(), answer.into()]);
             blocks.extend(given.as_ref().and_then(|it| given_by(item, &it.given)));

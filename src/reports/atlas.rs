@@ -341,8 +341,7 @@ impl<'a> AtlasFinder<'a> {
                 (easiest, easiest_detours)
             } else {
                 let detours = Detours::of(found.expression(), Rational::clone);
-                let detours = detours.expect("a solution has a value");
-                (found, detours)
+                (found, detours.expect("a solution has a value"))
             };
             let order = solution.order().to_vec();
             let is_false = Found::new(solution, &self.grammar, self.target).is_false();

@@ -225,8 +225,7 @@ impl<'g> GrammarCoverageCount<'g> {
     pub fn add(&mut self, text: &str, origin: impl FnOnce() -> String) -> bool {
         let why = self.grammar.recognize(text).or_else(|error| {
             // A template is accepted, too, though it has no value.
-            let is_template = self.grammar.parse_slots(text).is_ok();
-            if is_template { Ok(text.len()) } else { Err(error) }
+            if self.grammar.parse_slots(text).is_ok() { Ok(text.len()) } else { Err(error) }
         });
         let coverage = &mut self.coverage;
         if why == Ok(text.len()) {

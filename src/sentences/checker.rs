@@ -35,7 +35,7 @@ impl Checker {
     pub(super) fn new(definitions: &[RuleDefinition], left: u64) -> Option<(Model, Self)> {
         let (model, mut named) = Model::named(definitions);
         let rules = Rules::of(String::new(), mem::take(&mut named.rules));
-        let rules = stack::for_grammar(|| PestGrammar::of_rules(rules))?;
+        let rules = stack::for_grammar(|| PestGrammar::of_parts(rules))?;
         Some((model, Self { rules, named, left: Cell::new(left) }))
     }
 

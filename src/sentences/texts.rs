@@ -28,8 +28,7 @@ impl Sentences<'_> {
     /// the shortest text found for some part.
     pub fn cover(&mut self) -> Vec<Sentence> {
         let length = |part: usize| {
-            let length = self.ways.length(&self.lengths, self.model.part_nodes[part]);
-            length.unwrap_or(usize::MAX)
+            self.ways.length(&self.lengths, self.model.part_nodes[part]).unwrap_or(usize::MAX)
         };
         // The parts with the shortest texts come first. So if a text also uses a later part, that
         // part needs no text of its own: it would not be shorter.

@@ -431,8 +431,7 @@ impl Writer<'_, '_> {
                     if index < 0 { count.checked_sub(distance) } else { Some(distance) }
                 };
                 let range = place(start)?..end.map_or(Some(count), place)?;
-                let entries = self.stack.get(range)?;
-                self.text.extend(entries.iter().map(|it| &**it));
+                self.text.extend(self.stack.get(range)?.iter().map(|it| &**it));
             }
         }
         Some(())

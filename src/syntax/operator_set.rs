@@ -77,8 +77,7 @@ impl OperatorSet {
     /// The operators beyond the four, in the order of [`Operator::ALL`].
     pub fn beyond(&self) -> impl Iterator<Item = Operator> + use<> {
         let set = *self;
-        let beyond = Operator::ALL.into_iter().filter(|it| !it.is_of_field());
-        beyond.filter(move |it| set.has(*it))
+        Operator::ALL.into_iter().filter(|it| !it.is_of_field()).filter(move |it| set.has(*it))
     }
 
     /// The operators beyond the four with two operands, except joined digits.

@@ -212,8 +212,7 @@ impl Template {
         std::iter::from_fn(move || {
             let kind = rest.next()?;
             let (start, length) = (rest.expect_next(), rest.expect_next());
-            let operator = kind.checked_sub(1).map(|place| Operator::ALL[place]);
-            Some((operator, start..start + length))
+            Some((kind.checked_sub(1).map(|place| Operator::ALL[place]), start..start + length))
         })
     }
 

@@ -180,6 +180,12 @@ impl PestGrammar {
     /// in.
     pub(crate) fn of_rules(written: Rules) -> Option<Self> {
         limits::check_parts(&written).ok()?;
+        Self::of_parts(written)
+    }
+
+    /// As [`of_rules`](Self::of_rules), of rules with any number of parts: those of an accepted
+    /// grammar may be split into more.
+    pub(crate) fn of_parts(written: Rules) -> Option<Self> {
         let (exprs, sites) = optimized(&written)?;
         let end = Expr::of(ExprKind::Terminal(Terminal::End), Vec::new());
         let end = Rule { modifier: RuleModifier::Normal, expr: end };

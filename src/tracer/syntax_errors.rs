@@ -162,8 +162,7 @@ fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
     let found = source[start..].chars().next();
     let open = left_open(source, start);
     if let Some(escape) = open.and_then(|open| unknown_escape(source, open)) {
-        let message = format!("unknown escape `{}`", &source[escape.clone()]);
-        return form(message, escape, ESCAPES);
+        return form(format!("unknown escape `{}`", &source[escape.clone()]), escape, ESCAPES);
     }
     if let Some(open) = open {
         return missing(source, open, start..end, found);

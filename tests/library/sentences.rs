@@ -47,6 +47,18 @@ fn short_texts_use_every_part_of_a_grammar() {
 }
 
 #[test]
+fn texts_are_made_from_a_grammar_of_as_many_parts_as_one_may_have() {
+    let list = |list: usize| {
+        let words: Vec<String> = (0..3000).map(|word| format!("\"{list}_{word}\"")).collect();
+        format!("list{list} = {{ {} }}\n", words.join(" | "))
+    };
+    let source: String = (0..24).map(list).collect();
+    let grammar = own(&source).starting_at("list7").unwrap();
+    let mut sentences = Sentences::new(grammar.rules(), grammar.start());
+    assert!(sentences.short(0).is_some_and(|it| it.text.starts_with("7_")));
+}
+
+#[test]
 fn the_examples_respect_the_stack_the_predicates_and_neighbouring_parts() {
     let (texts, unused) = cover(
         r##"

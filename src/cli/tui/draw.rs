@@ -154,8 +154,7 @@ impl Painter {
     /// The list of keys.
     fn keys(&self, keys: Keys, columns: usize) -> Vec<Row> {
         let row = |(key, does)| {
-            let line = m::heading(format!("{key:10}")).and(m::plain(does));
-            self.row(&cut(&line, columns))
+            self.row(&cut(&m::heading(format!("{key:10}")).and(m::plain(does)), columns))
         };
         keys.list().into_iter().map(row).collect()
     }

@@ -156,8 +156,7 @@ impl Tables {
         let leaf = |card: usize| Expression::leaf(positions[card]);
         let side = |side: &Side| {
             let inner = self.of(&chosen(&table.cards, side.cards));
-            let positions = chosen(positions, side.cards);
-            self.expression(&inner, &inner.all[side.place].way, &positions)
+            self.expression(&inner, &inner.all[side.place].way, &chosen(positions, side.cards))
         };
         match way {
             Way::Card => leaf(0),

@@ -124,8 +124,7 @@ impl<'a> Search<'a> {
     /// with each other, for any division into pairs.
     fn joined_pairs(&self, [a, b, c, d]: &[usize; 4], is_it: impl Fn(Value) -> bool) -> bool {
         let pairs = &self.reach.pairs;
-        let splits = [[(a, b), (c, d)], [(a, c), (b, d)], [(a, d), (b, c)]];
-        splits.iter().any(|split| {
+        [[(a, b), (c, d)], [(a, c), (b, d)], [(a, d), (b, c)]].iter().any(|split| {
             let [left, right] = split.map(|(&i, &j)| pairs.values_of(pair(i, j)));
             left.into_iter().any(|left| {
                 right.clone().any(|right| {
@@ -253,8 +252,7 @@ impl<'a> Rest<'a> {
     /// Whether the three cards `with` need a value of the triple `made`.
     fn meets(&self, with: [usize; 3], made: [usize; 3]) -> bool {
         let number = |[i, j, k]: [usize; 3]| triple(i, j, k);
-        let row = self.rows[number(with)].get_or_init(|| self.with_triple(with));
-        row.has(0, number(made))
+        self.rows[number(with)].get_or_init(|| self.with_triple(with)).has(0, number(made))
     }
 
     /// Returns the triples that make the target with the cards a, b and c, in expressions that do

@@ -117,8 +117,7 @@ impl<'i> Watcher<'i> {
             error
         })?;
         let unknown = list.clone().flatten().find(|pair| {
-            let operator = self.rules.operator(pair.as_rule());
-            operator.is_some_and(|it| self.table.level(it).is_none())
+            self.rules.operator(pair.as_rule()).is_some_and(|it| self.table.level(it).is_none())
         });
         let stop = |pair: Pair<'_, RuleId>| {
             let sign = pair.as_str();
@@ -198,8 +197,7 @@ impl<'i> Watcher<'i> {
         if let Some(Item::Rest(list)) = self.moments.pop(Stack::Lists) {
             let end = end.min(list.end);
             let blanks = self.text[end..list.end].bytes().take_while(|&byte| is_blank(byte));
-            let rest = end + blanks.count()..list.end;
-            self.moments.push(Stack::Lists, Item::Rest(rest));
+            self.moments.push(Stack::Lists, Item::Rest(end + blanks.count()..list.end));
         }
     }
 

@@ -55,8 +55,7 @@ pub(super) fn power(place: Place<'_>) -> Option<Mend> {
     } else {
         let digits = place.after().trim_start_matches(BLANKS);
         let length = digits.len() - digits.trim_start_matches(is_digit).len();
-        let end = place.text.len() - digits.len() + length;
-        (digits[..length].parse::<usize>().ok(), end)
+        (digits[..length].parse::<usize>().ok(), place.text.len() - digits.len() + length)
     };
     let (span, message) = (start..place.end(), "powers are not allowed");
     let base = before_operand(&place.text[..start]);

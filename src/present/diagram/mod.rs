@@ -119,8 +119,7 @@ impl Block {
     fn rule(rule: &RuleDefinition, rails: &mut Rails<'_>, apart: Option<String>) -> Self {
         let mut block = Self::default();
         if let Some(title) = apart {
-            let draw = move |(x, y)| svg::text("apart", (x, y + APART), &title);
-            block.add((0, 2 * APART), draw);
+            block.add((0, 2 * APART), move |(x, y)| svg::text("apart", (x, y + APART), &title));
         }
         let word = modifier(rule.modifier).map_or("", |(word, _)| word);
         let name = svg::text("name", (0, 0), &rule.name).set("id", &anchor(&rule.name));

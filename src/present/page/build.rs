@@ -23,8 +23,7 @@ use crate::present::value::truth;
 /// Makes a page of one grammar.
 pub fn of_one<'a>(walkthrough: &'a Walkthrough<'a>, view: View) -> PageData<'a> {
     let truth = walkthrough.reduction.as_ref().and_then(|it| truth(it.parse));
-    let text = walkthrough.recording.text();
-    page(text, view, None, vec![reading(walkthrough, truth)])
+    page(walkthrough.recording.text(), view, None, vec![reading(walkthrough, truth)])
 }
 
 /// Makes a page of all grammars of an explanation. `walkthroughs` has the parse by each grammar, in
@@ -297,8 +296,7 @@ fn common(one: &str, other: &str) -> [usize; 2] {
     let alike = |(a, b): &(u8, u8)| a == b;
     let prefix = one.bytes().zip(other.bytes()).take_while(alike).count();
     let (one, other) = (&one[prefix..], &other[prefix..]);
-    let suffix = one.bytes().rev().zip(other.bytes().rev()).take_while(alike).count();
-    [prefix, suffix]
+    [prefix, one.bytes().rev().zip(other.bytes().rev()).take_while(alike).count()]
 }
 
 /// Makes a page of all readers. `walkthroughs` has the parse of each reader, or `None`, in the same

@@ -147,8 +147,7 @@ impl Drawn<'_> {
             }
         }
         let indent = from.min(room.saturating_sub(last.width())).max(self.annotated.indent);
-        let blanks = m::plain(" ".repeat(indent));
-        let below = hanging(&blanks, last, indent, room);
+        let below = hanging(&m::plain(" ".repeat(indent)), last, indent, room);
         let line = (!line.is_empty()).then(|| trimmed(line));
         line.into_iter().chain(below).collect()
     }

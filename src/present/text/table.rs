@@ -43,8 +43,7 @@ pub(super) fn lines(table: &Table, width: usize) -> Vec<Line> {
 /// Arranges `items` in columns of the same width.
 pub(super) fn grid(items: &[Line], width: usize) -> Vec<Line> {
     let widest = items.iter().map(Line::width).max().unwrap_or(0);
-    let count = (width / (GAP + widest)).max(1);
-    let rows = items.chunks(count).map(<[Line]>::to_vec);
+    let rows = items.chunks((width / (GAP + widest)).max(1)).map(<[Line]>::to_vec);
     lines(&Table::of(rows), width.max(GAP + widest))
 }
 
@@ -141,8 +140,7 @@ fn row(table: &Table, cells: &[Line], shown: &Shown) -> Vec<Line> {
     let columns = shown.columns.iter().zip(shown.widths).enumerate();
     side_by_side(columns.map(|(place, (&column, &width))| {
         let rows = cells.get(column).map_or(Vec::new(), |cell| wrap(cell, width, width));
-        let gap = if place == 0 { GAP } else { shown.gap };
-        (gap, width, table.right.contains(&column), rows)
+        (if place == 0 { GAP } else { shown.gap }, width, table.right.contains(&column), rows)
     }))
 }
 

@@ -50,8 +50,7 @@ pub(super) fn each_line<E>(
 fn beside(trees: &[Drawn], first: usize) -> Vec<Line> {
     side_by_side(trees.iter().enumerate().map(|(index, tree)| {
         let rows: Vec<Line> = tree.rows(if index == 0 { first } else { tree.width() }).collect();
-        let widest = rows.iter().map(Line::width).max().unwrap_or(0);
-        (GAP, widest, false, rows)
+        (GAP, rows.iter().map(Line::width).max().unwrap_or(0), false, rows)
     }))
 }
 

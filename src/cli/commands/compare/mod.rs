@@ -160,8 +160,7 @@ fn hands(field: &Field<'_>, output: &mut Output) -> Ended {
     let arguments = field.arguments;
     arguments.hand.for_each(output, |text, output| {
         let hand = input::hand(text)?;
-        let cards = hand.cards().len();
-        let competitors = field.competitors(cards)?;
+        let competitors = field.competitors(hand.cards().len())?;
         let estimate = during("estimating the time", || estimate(&hand, &competitors, field));
         let what = format!("comparing {}", called(&hand));
         let quick = (competitors.len() > 1).then_some("`--engine` chooses quicker ones");

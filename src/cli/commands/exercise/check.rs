@@ -88,8 +88,7 @@ impl<'a> Work<'a> {
         let answer = self.answer()?;
         let Self { given, exercise, .. } = self;
         let passed = answer.grade.has_passed();
-        let hint = given.typed("hint", Some(exercise));
-        output.report(&answer.graded(exercise, &hint))?;
+        output.report(&answer.graded(exercise, &given.typed("hint", Some(exercise))))?;
         self.folder.note_check(exercise, passed);
         if output.format == Format::Text && passed && given.from.is_none() {
             self.tell_next(output)?;

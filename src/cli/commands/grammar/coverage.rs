@@ -95,8 +95,7 @@ fn add_lines(count: &mut GrammarCoverageCount<'_>, text: &str, name: &str) -> (u
     for (number, line) in (1..).zip(file::without_mark(text).lines()) {
         if let Some(text) = text_of_line(line) {
             texts += 1;
-            let is_read = count.add(&text, || format!("{name}, line {number}"));
-            refused += usize::from(!is_read);
+            refused += usize::from(!count.add(&text, || format!("{name}, line {number}")));
         }
     }
     (texts, refused)

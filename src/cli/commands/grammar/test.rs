@@ -79,8 +79,7 @@ fn bad_suite(file: &str, source: &str, errors: &[SuiteError]) -> Failure {
         let start = source[..error.span.start].rfind('\n').map_or(0, |at| at + 1);
         let line = source[start..].lines().next().unwrap_or("");
         let span = error.span.start - start..(error.span.end - start).min(line.len());
-        let advice = error.advice.clone();
-        let failure = TextFailure::new(error.message.clone(), line, span, advice);
+        let failure = TextFailure::new(error.message.clone(), line, span, error.advice.clone());
         TextFailure { origin: Some((file.to_owned(), number)), ..failure }
     };
     Failure::texts(errors.iter().map(failure))

@@ -107,8 +107,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
             }
             Format::Listing => {
                 let rows = report.solutions.iter().map(|Found { solution, .. }| solution);
-                let rows = rows.map(|it| [it.text(), it.template()]);
-                output.text(&listing(&report.hand, rows))
+                output.text(&listing(&report.hand, rows.map(|it| [it.text(), it.template()])))
             }
             _ => output.report(&report),
         }?;
