@@ -52,11 +52,19 @@ impl Random {
     }
 
     /// Returns one of `items`; `None` if there are none.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are more than `u32::MAX` items.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         (!items.is_empty()).then(|| &items[self.below(items.len())])
     }
 
     /// Shuffles `items`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are more than `u32::MAX` items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));

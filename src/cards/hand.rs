@@ -286,7 +286,8 @@ impl FromStr for Hand {
 }
 
 impl fmt::Display for Hand {
-    /// Writes the cards as the user gave them, with blanks between them.
+    /// Writes the cards as the user gave them, with blanks between them. A hand of a single card
+    /// of 10 or more does not parse back: `24` is the hand 2 4.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cards = self.cards.iter().format(" ");
         // Thousands of hands are listed, and few of them fill a width.

@@ -35,13 +35,18 @@ impl Completion {
         };
         let all = line(|_| true);
         let number = line(|it| it.role == RuleRole::Number.rule());
-        let mended = Operator::FOUR
-            .into_iter()
-            .try_fold(with_line(source, all.as_deref()), |text, it| with_operator(&text, it))
-            .map(|text| (all, text));
+        let mended = |source: &str| {
+            let text = with_line(source, all.as_deref());
+            let text =
+                Operator::FOUR.into_iter().try_fold(text, |it, sign| with_operator(&it, sign));
+            text.map(|text| (all.clone(), text))
+        };
         let added = with_expression(&with_line(source, number.as_deref()));
-        let ways = [mended, added.map(|text| (number, text))].into_iter().flatten();
-        { ways }.find_map(|(roles_line, text)| {
+        let added = added.map(|text| (number.clone(), text));
+        // Decimals have no value.
+        let digits = with_digits(source, roles).and_then(|it| mended(&it));
+        let mut ways = [mended(source), digits, added].into_iter().flatten();
+        ways.find_map(|(roles_line, text)| {
             let read = Some(text.as_str()).filter(|_| is_wanted())?;
             let read = UserGrammar::read_as_it_is(name, read).ok()?;
             read.lacks().is_none().then(|| Self::between(source, text, roles_line)).flatten()
@@ -111,6 +116,14 @@ fn flat(rule: &str) -> String {
 /// `source` with another line at the top.
 fn with_line(source: &str, line: Option<&str>) -> String {
     line.map_or_else(|| source.to_owned(), |line| format!("{line}\n{source}"))
+}
+
+/// `source` with a rule of digits in place of the one that seems to match numbers.
+fn with_digits(source: &str, roles: &[MissingRole]) -> Option<String> {
+    let own = Rules::parse(source).ok()?;
+    let name = roles.iter().find(|it| it.role == RuleRole::Number.rule())?.meant.as_ref()?;
+    let digits = format!("{name} = @{{ ASCII_DIGIT+ }}");
+    Some(own.changed([(own.rule(name)?.span.clone(), digits)]))
 }
 
 /// If the text has no `expression`, adds one with the four operators on two levels.

@@ -150,13 +150,14 @@ impl Grammar {
     /// The results are the same as with [`parse`](Self::parse) and [`Evaluator::reaches`] for each
     /// line, but this is much faster: the lines share the parser's setup and buffers, and it
     /// computes the values directly from the parser's tokens, and builds expressions only for lines
-    /// that reach the target. 24 to 100 lines at once are best. The parser parses all lines before
-    /// `each` gets the first value.
+    /// that reach the target. 24 to 100 lines at once are best. Most grammars parse all lines
+    /// before `each` gets the first value.
     ///
     /// # Errors
     ///
     /// As [`parse`](Self::parse), for the first line that is no expression. The span counts from
-    /// the start of the text.
+    /// the start of the text. Before the error, `each` gets the values of the lines before, or of
+    /// none of them. If it breaks before the wrong line, the result may be the error or not.
     ///
     /// # Examples
     ///

@@ -91,7 +91,7 @@ impl<T> Choices<T> {
         let line = given.trim_start_matches("- ").split_once([':', '·', ')', '.', '-']);
         if let Some((letter, rest)) = line
             && let Some([index]) = self.letters_of(letter.trim()).as_deref()
-            && named(&self.0[*index].option, rest.trim())
+            && (given.contains('·') || named(&self.0[*index].option, rest.trim()))
         {
             return Some(BTreeSet::from([*index]));
         }

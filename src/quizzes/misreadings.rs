@@ -222,8 +222,7 @@ fn repeat_as(rules: &mut Rules, signs: &[(&str, &str)]) {
 }
 
 fn modify(rules: &mut Rules, from: RuleModifier, to: RuleModifier) {
-    let changed = rules.iter_mut().filter(|it| it.modifier == from && it.name != "WHITESPACE");
-    for rule in changed {
+    for rule in rules.iter_mut().filter(|it| it.modifier == from && it.name != "WHITESPACE") {
         rule.modifier = to;
     }
 }

@@ -168,13 +168,15 @@ impl Item {
     /// Returns an error if `given` is not an answer of the right sort, such as `many` for a number.
     /// The error says what was expected.
     pub fn mark(&self, given: &str) -> Result<bool, Misread> {
-        self.question().mark(&as_typed(given))
+        let [given, without_sign] = as_typed(given);
+        self.question().mark(&given).or_else(|_| self.question().mark(&without_sign))
     }
 
     /// Returns the misreading that leads to the wrong answer `given`, if known. It consists of
     /// sentences with code in backticks.
     pub fn given_by(&self, given: &str) -> Option<String> {
-        self.question().given_by(&as_typed(given))
+        let [given, without_sign] = as_typed(given);
+        self.question().given_by(&given).or_else(|| self.question().given_by(&without_sign))
     }
 
     /// Returns the question itself, if it is one on small grammars.
@@ -183,11 +185,11 @@ impl Item {
     }
 }
 
-/// Replaces typographic signs with the signs of a keyboard.
-fn as_typed(given: &str) -> String {
+/// Replaces typographic signs with the signs of a keyboard. The second text has no `=` at its start.
+fn as_typed(given: &str) -> [String; 2] {
     let given = ascii_signs(given);
     let is_before = |it: char| it == '=' || it.is_whitespace();
-    given.trim_start_matches(is_before).trim_end().to_owned()
+    [given.trim(), given.trim_start_matches(is_before).trim_end()].map(str::to_owned)
 }
 
 /// Replaces a letter or a dot with the operator it means: `2x3`, `2·3`, `6:2`.

@@ -105,10 +105,10 @@ impl Question for RulesQuestion {
     }
 
     fn mark(&self, given: &str) -> Result<bool, Misread> {
-        let given = given.trim_matches(QUOTES).to_lowercase();
         if let Some(choices) = &self.choices {
-            return choices.mark(&given, "one of them written out", is_named);
+            return choices.mark(given, "one of them written out", naming(choices, given));
         }
+        let given = given.trim_matches(QUOTES).to_lowercase();
         let misread = |expected: &str| Err(Misread::new(expected));
         match self.kind {
             QuizKind::Refused if !self.is_of_alphabet(&given) => misread("a text of these letters"),
@@ -128,8 +128,8 @@ impl Question for RulesQuestion {
     }
 
     fn given_by(&self, given: &str) -> Option<String> {
+        let chosen = self.choices.as_ref().and_then(|it| it.only(given, naming(it, given)));
         let given = given.trim_matches(QUOTES).to_lowercase();
-        let chosen = self.choices.as_ref().and_then(|it| it.only(&given, is_named));
         let text = chosen.map_or(&*given, |it| &it.text);
         if let Some((_, why)) = self.misread.iter().find(|(answer, _)| answer == text) {
             return Some(why.clone());
@@ -152,10 +152,17 @@ impl Question for RulesQuestion {
     }
 }
 
-fn is_named(picked: &Picked, given: &str) -> bool {
-    let own = picked.text.replace('`', "").to_lowercase();
-    own.trim_matches(QUOTES) == given.replace('`', "").trim_matches(QUOTES)
-        || ["y", "n"].contains(&given) && ["yes", "no"].contains(&&*own) && own.starts_with(given)
+/// Returns how a part of `given` names a choice. If all of it is a choice, its quotes count: the
+/// texts of choices may begin with quotes.
+fn naming(choices: &Choices<Picked>, given: &str) -> impl Fn(&Picked, &str) -> bool {
+    let bare = |text: &str| text.replace('`', "").to_lowercase();
+    let is_exact = choices.iter().any(|(_, it)| bare(&it.option.text) == bare(given));
+    move |picked, given| {
+        let (own, given) = (bare(&picked.text), &*bare(given));
+        let is_short = |own: &str| ["yes", "no"].contains(&own) && own.starts_with(given);
+        let is_alike = own.trim_matches(QUOTES) == given.trim_matches(QUOTES);
+        own == given || !is_exact && (is_alike || ["y", "n"].contains(&given) && is_short(&own))
+    }
 }
 
 /// Explains an answer by the misreading that leads to it.

@@ -203,7 +203,7 @@ impl MarkedSheet {
 fn label(line: &str, label: &str) -> Option<String> {
     let line = line.trim_start_matches([' ', '\t', '>', '-', '*', '_', '#', '`']);
     let start = line.get(..label.len())?;
-    start.eq_ignore_ascii_case(label).then(|| bare(&line[label.len()..]))
+    start.eq_ignore_ascii_case(label).then(|| bare(line[label.len()..].trim_start_matches('*')))
 }
 
 /// Returns the number of the question that begins in a line: `**3.** …`.
@@ -219,8 +219,8 @@ fn number_of(line: &str) -> Option<usize> {
 /// Removes Markdown marks from `text`: the signs of code, bold and escapes, and lines of `_` to
 /// write on.
 fn bare(text: &str) -> String {
-    let text: String = text.chars().filter(|it| !matches!(it, '`' | '\\' | '_')).collect();
-    let text = text.trim();
-    let text = text.strip_prefix("**").unwrap_or(text);
-    text.strip_suffix("**").unwrap_or(text).trim().to_owned()
+    let text = text.replace(['`', '\\'], "");
+    let text = text.trim_matches([' ', '\t', '\r', '_']);
+    let bold = text.strip_prefix("**").and_then(|it| it.strip_suffix("**"));
+    bold.unwrap_or(text).trim().to_owned()
 }

@@ -81,7 +81,8 @@ impl<'g> Sentences<'g> {
     ///
     /// # Panics
     ///
-    /// Panics if `first` is a rule of another grammar, or [`RuleId::EOI`].
+    /// Panics if `first` is [`RuleId::EOI`] or a rule that `grammar` does not have. The rule of
+    /// another grammar may count as a rule of this one.
     pub fn new(grammar: &'g PestGrammar, first: RuleId) -> Self {
         let rules = grammar.written.rules.iter();
         let definitions: Vec<_> = rules.map(RuleDefinition::flattened).collect();

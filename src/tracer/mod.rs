@@ -77,8 +77,9 @@ use crate::stack;
 /// The maximum number of expressions that the trace of a short text may try.
 pub const MAX_STEPS: u64 = 50_000_000;
 
-/// The maximum number of expressions to try per byte of a long text. A grammar with which the
-/// parser reads no text twice stays below this number, so it can parse a text of any length.
+/// The maximum number of expressions to try per byte of a long text. A grammar without choices of
+/// hundreds of alternatives, with which the parser reads no text twice, stays below this number.
+/// So it can parse a text of any length.
 pub const MAX_STEPS_PER_BYTE: u64 = 400;
 
 /// The maximum number of rules that may be open at once.

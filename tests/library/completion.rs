@@ -87,6 +87,11 @@ fn following_the_advice_makes_a_grammar_arithmetic() {
             r#"rename `num` to `number`, or write `//! roles: number=num` at the top of the file; add `expression = { product ~ (("+" | "-") ~ product)* }` and `product = { operand ~ (("*" | "/") ~ operand)* }`"#,
         ),
         (
+            // Decimals have no value.
+            "expr = { term ~ ((\"+\" | \"-\") ~ term)* }\nterm = { num ~ ((\"*\" | \"/\") ~ num)* }\nnum = @{ ASCII_DIGIT+ ~ (\".\" ~ ASCII_DIGIT+)? }\n".to_owned(),
+            r#"rename `expr` to `expression` and `num` to `number`, or write `//! roles: expression=expr number=num` at the top of the file; rewrite the rule as `num = @{ ASCII_DIGIT+ }`"#,
+        ),
+        (
             sums(&[r#"expression = { factor ~ ("*" ~ factor)* }"#, factor]),
             r#"rewrite the rule as `expression = { product ~ (("+" | "-") ~ product)* }`; add `product = { factor ~ (("*" | "/") ~ factor)* }`"#,
         ),

@@ -57,8 +57,17 @@ fn check_warns_of_a_newline_that_whitespace_takes_first() {
     let source = "file = { SOI ~ line ~ EOI }
         line = { \"a\" ~ NEWLINE ~ \"b\" }
         WHITESPACE = _{ \" \" | \"\\n\" }";
+    // `NEWLINE` also matches `\r\n`, which these blanks leave.
     assert_eq!(
         message(source, "eaten-newline"),
+        r"`NEWLINE` can never match `\n`: `WHITESPACE` takes the newline first"
+    );
+    assert!(is_read(source, "file", "a\r\nb"));
+    assert_eq!(
+        message(
+            &source.replace(" }\";", " | \"\\r\" }").replace("| \"\\n\"", "| NEWLINE"),
+            "eaten-newline"
+        ),
         "`NEWLINE` can never match: `WHITESPACE` takes the newline first"
     );
     assert_eq!(found(&source.replace(" | \"\\n\"", ""), "eaten-newline"), None);
@@ -304,6 +313,27 @@ fn check_finds_quoted_texts_that_lose_blanks_at_their_ends() {
         source.replace("inner* ~", "inner ~").replace("inner = {", "inner = { char* } char = {");
     let (_, mended) = found(&source, "hollow-text").unwrap();
     assert!(mended.contains("inner = ${ char* }"), "{mended}");
+}
+
+#[test]
+fn the_advice_for_text_between_tags_names_the_rule_that_skips_the_blanks_before_it() {
+    let source = "page = { SOI ~ (text | tag)* ~ EOI } text = { (!\"<\" ~ ANY)+ }
+        tag = { \"<\" ~ name ~ \">\" } name = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" }";
+    let advice = "put `@` before its `{`, and `$` before that of `page`, which skips the blanks \
+                  before `text`; put `!` before those of other rules in `page` that need blanks";
+    assert!(
+        warnings(source, "page").iter().any(|it| it.1 == advice),
+        "{:?}",
+        warnings(source, "page")
+    );
+    let mended = source.replace("text = {", "text = @{").replace("page = {", "page = ${");
+    let mended = mended.replace("tag = {", "tag = !{");
+    let grammar = PestGrammar::read(&mended).unwrap();
+    let pairs = grammar.parse(grammar.rule("page").unwrap(), "< a > b <c>").unwrap().flatten();
+    let texts: Vec<&str> =
+        pairs.filter(|it| grammar.name(it.as_rule()) == "text").map(|it| it.as_str()).collect();
+    assert_eq!(texts, [" b "]);
+    assert_eq!(warnings(&mended, "page"), []);
 }
 
 #[test]

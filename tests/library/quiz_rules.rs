@@ -180,6 +180,7 @@ pub(crate) fn judge(item: &Item) {
     for (letter, choice) in choices.iter() {
         assert_eq!(choice.is_right, is_right(&choice.option), "{letter} of {item:#?}");
         assert_eq!(item.mark(&letter.to_string()), Ok(choice.is_right));
+        assert_eq!(item.mark(&choice.option.text), Ok(choice.is_right), "{:?}", choice.option);
         // The line of the sheet, copied.
         let line = format!("- {letter} · {}", choice.option.text);
         assert_eq!(item.mark(&line), Ok(choice.is_right), "{line}");

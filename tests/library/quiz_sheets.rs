@@ -19,6 +19,12 @@ fn answers_are_found_in_every_usual_markdown_notation() {
         let given: Vec<_> = read.given.iter().map(|it| (it.number, &*it.text)).collect();
         assert_eq!(given, [(1, "1/2"), (2, "B")], "{lines}");
     }
+    // What is within an answer belongs to it.
+    for (line, text) in
+        [("extended\\_left", "extended_left"), ("**a_b**", "a_b"), ("kz**", "kz**"), ("_a_", "a")]
+    {
+        assert_eq!(sheet(&format!("**1.** What?\nAnswer: {line}")).unwrap().given[0].text, text);
+    }
     let late = sheet("**5.** What?\nAnswer: C\n**2.** What?\nAnswer: B").unwrap();
     assert_eq!(late.mark().score().unanswered(), 3);
 }

@@ -78,6 +78,7 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
     let lost = LazyCell::new(|| subject.lost(&mended, "\n"));
     let (mut first_sets, mut warnings) = (FirstSets::new(subject.rules), Vec::new());
     let newlines = first_sets.of(&Body::rule("NEWLINE"));
+    let (returns, skips_returns) = (first_sets.of(&Body::text("\r")), subject.matches(blank, "\r"));
     for (index, row, at) in after_blanks(subject) {
         let item = &row[at];
         let first = first_sets.of(item);
@@ -90,7 +91,11 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
         let text = Some([before, newline.clone(), after].concat());
         let text = text.filter(|text| is_eaten(index, text)).or_else(|| lines.clone());
         let Some(text) = text else { continue };
-        let any = if texts.iter().all(|it| it.starts_with(NEWLINE)) { "" } else { " a newline" };
+        let any = match () {
+            () if !skips_returns && !first.excludes(&returns) => " `\\n`",
+            () if texts.iter().all(|it| it.starts_with(NEWLINE)) => "",
+            () => " a newline",
+        };
         let item_text = subject.rules.slice(&item.span);
         let message =
             format!("`{item_text}` can never match{any}: `WHITESPACE` takes the newline first");
@@ -345,6 +350,20 @@ fn hollow_text(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Found {
         format!("`{name}` loses the blanks at its ends: it does not match `{text}`")
     };
     let unmended = interpolated(subject, index, texts).map(|it| format!("{put}, {it}"));
+    // Without a sign at its start, pest skips blanks before the rule, where another rule calls it.
+    // `lost_blanks` has advice for the rule with the quotes.
+    let is_called = |(caller, row, at): &(usize, &[Body], usize)| {
+        let mut names = row[*at].all().filter_map(Body::name);
+        names.any(|it| it == name) && lost_blanks(subject, *caller, texts).is_none()
+    };
+    let caller = after_blanks(subject).into_iter().find(is_called).filter(|_| left.is_empty());
+    let unmended = unmended.or_else(|| {
+        let caller = &subject.rule(caller?.0).name;
+        Some(format!(
+            "{put}, and `$` before that of `{caller}`, which skips the blanks before `{name}`; put \
+             `!` before those of other rules in `{caller}` that need blanks"
+        ))
+    });
     let (advice, mend) =
         match unmended.or_else(|| rest_with_blanks(subject, index, &grammar, [&left, &right])) {
             Some(advice) => (advice, Vec::new()),
