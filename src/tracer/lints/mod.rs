@@ -233,8 +233,10 @@ fn taken_names(subject: &Subject<'_>) -> Vec<GrammarError> {
     let rules = &subject.rules.rules;
     let warning = |rule: &RuleDefinition| {
         let (name, free) = (&*rule.name, subject.free_name(&format!("{}_rule", rule.name)));
-        let uses = rules.iter().flat_map(RuleDefinition::references).filter(|it| it.0 == name);
-        let mend = uses
+        let mend = rules
+            .iter()
+            .flat_map(RuleDefinition::references)
+            .filter(|it| it.0 == name)
             .map(|it| it.1)
             .chain([&rule.name_span])
             .map(|it| (it.clone(), free.clone()))

@@ -181,8 +181,7 @@ pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
 fn last_repeated<'s>(rules: &'s Rules, part: &'s Body, has_gaps: bool) -> Option<&'s Body> {
     let named = part.name().and_then(|name| rules.rule(name));
     let skips = |it: RuleModifier| it != RuleModifier::NonAtomic && !(has_gaps && it.is_atomic());
-    let named = named.filter(|rule| skips(rule.modifier));
-    let mut last = named.map_or(part, |rule| &rule.body);
+    let mut last = named.filter(|rule| skips(rule.modifier)).map_or(part, |rule| &rule.body);
     while let BodyKind::Sequence(items) = &last.kind {
         last = items.last()?;
     }
@@ -303,8 +302,7 @@ impl<'s> Row<'s> {
                 // Let the repetition match every occurrence of the next item except the last.
                 let others = Body::choice(others);
                 let goes_on = Body::sequence([others.clone().repeated("*"), next.clone()]);
-                let follower = Body::sequence([next, Body::lookahead(true, goes_on)]);
-                Body::choice([others, follower])
+                Body::choice([others, Body::sequence([next, Body::lookahead(true, goes_on)])])
             }
             (_, Some(stop)) => Body::sequence([vec![Body::lookahead(false, stop)], once].concat()),
             _ => {

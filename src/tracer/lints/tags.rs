@@ -27,8 +27,7 @@ pub(super) fn ignored(subject: &Subject<'_>) -> Vec<GrammarError> {
 /// The warning, if the tagged part is a rule that makes no pair.
 fn without_pair(subject: &Subject<'_>, part: &Body) -> Option<GrammarError> {
     let (name, tag) = (part.name()?, &part.tag);
-    let makes_pair = subject.rules.rule(name).map(|rule| rule.modifier != RuleModifier::Silent);
-    let why = match makes_pair {
+    let why = match subject.rules.rule(name).map(|rule| rule.modifier != RuleModifier::Silent) {
         Some(true) => return None,
         Some(false) => "is silent",
         None => "is built in",

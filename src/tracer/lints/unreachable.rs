@@ -378,8 +378,7 @@ impl<'s> Trials<'s> {
         let word = placed(around(shortest, pair, "")?);
         let longer = MORE.iter().filter_map(|more| around(shortest, pair, more));
         let parts = rules.rules[pair.rule].body.all().take(MOST_PARTS);
-        let parts = parts.filter_map(|node| shortest.text(node));
-        let texts = longer.chain(parts).map(placed);
+        let texts = longer.chain(parts.filter_map(|node| shortest.text(node))).map(placed);
         let mut texts: Vec<_> = texts.filter(|it| reads_all(grammar, id(by), it)).collect();
         let later = rules.slice(&pair.later.span);
         let first = put_first(rules, pair, later);
@@ -462,8 +461,7 @@ const DEEPEST: usize = 20;
 
 /// The part that `node` repeats at its end.
 fn repeated<'s>(rules: &'s Rules, node: &'s Body, depth: usize) -> Option<&'s Body> {
-    let last = node.items().last().filter(|_| depth < DEEPEST)?;
-    match &last.kind {
+    match &node.items().last().filter(|_| depth < DEEPEST)?.kind {
         BodyKind::Repeat { body, most: None, .. } => Some(body),
         BodyKind::Rule(name) => repeated(rules, &rules.rule(name)?.body, depth + 1),
         _ => None,
