@@ -122,8 +122,7 @@ fn with_line(source: &str, line: Option<&str>) -> String {
 fn with_digits(source: &str, roles: &[MissingRole]) -> Option<String> {
     let own = Rules::parse(source).ok()?;
     let name = roles.iter().find(|it| it.role == RuleRole::Number.rule())?.meant.as_ref()?;
-    let digits = format!("{name} = @{{ ASCII_DIGIT+ }}");
-    Some(own.changed([(own.rule(name)?.span.clone(), digits)]))
+    Some(own.changed([(own.rule(name)?.span.clone(), format!("{name} = @{{ ASCII_DIGIT+ }}"))]))
 }
 
 /// If the text has no `expression`, adds one with the four operators on two levels.
@@ -240,8 +239,7 @@ impl<'t> Text<'t> {
         let [old_sign, sign] = [known, new].map(quoted);
         let literals = self.own.rules.iter().flat_map(RuleDefinition::literals);
         let edit = |span: &Range<usize>| {
-            let text = self.alternatives(span, format!("{old_sign} | {sign}"));
-            (span.clone(), text)
+            (span.clone(), self.alternatives(span, format!("{old_sign} | {sign}")))
         };
         let joins = |edit: &(Range<usize>, String)| {
             Rules::parse(&self.own.changed([edit.clone()]))
@@ -312,8 +310,7 @@ impl<'t> Text<'t> {
         &self,
         name: &'n str,
     ) -> impl Iterator<Item = (&'t RuleDefinition, &'t Range<usize>)> + use<'t, 'n> {
-        let own = self.own;
-        own.rules.iter().flat_map(move |rule| {
+        self.own.rules.iter().flat_map(move |rule| {
             let named = rule.references().filter(move |(it, _)| *it == name);
             named.map(move |(_, span)| (rule, span))
         })

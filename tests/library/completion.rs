@@ -89,7 +89,7 @@ fn following_the_advice_makes_a_grammar_arithmetic() {
         (
             // Decimals have no value.
             "expr = { term ~ ((\"+\" | \"-\") ~ term)* }\nterm = { num ~ ((\"*\" | \"/\") ~ num)* }\nnum = @{ ASCII_DIGIT+ ~ (\".\" ~ ASCII_DIGIT+)? }\n".to_owned(),
-            r#"rename `expr` to `expression` and `num` to `number`, or write `//! roles: expression=expr number=num` at the top of the file; rewrite the rule as `num = @{ ASCII_DIGIT+ }`"#,
+            "rename `expr` to `expression` and `num` to `number`, or write `//! roles: expression=expr number=num` at the top of the file; rewrite the rule as `num = @{ ASCII_DIGIT+ }`",
         ),
         (
             sums(&[r#"expression = { factor ~ ("*" ~ factor)* }"#, factor]),
