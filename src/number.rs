@@ -247,8 +247,7 @@ impl FromStr for Rational {
         let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
         let (numer, denom) = unsigned.split_once('/').unwrap_or((unsigned, "1"));
         let read = |digits: &str| {
-            let all_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
-            if all_digits && digits.len() > MAX_DIGITS {
+            if digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.len() > MAX_DIGITS {
                 return Err(RationalError::TooManyDigits(digits.len()));
             }
             Self::from_digits(digits).ok_or(RationalError::Malformed)

@@ -137,8 +137,7 @@ fn answer(mut error: clap::Error, arguments: &[OsString]) -> Ended {
 /// The command that does what `word` suggests, for some words that people try.
 fn tip(word: &str, arguments: &[OsString]) -> Option<String> {
     let at = arguments.iter().position(|it| it == word)?;
-    let after = at.checked_sub(1).and_then(|at| arguments[at].to_str());
-    Some(match (after, word) {
+    Some(match (at.checked_sub(1).and_then(|at| arguments[at].to_str()), word) {
         (Some("grammar"), name) if Grammar::by_name(name).is_ok() => {
             format!("`bracket24 grammar show {name}` prints that grammar")
         }

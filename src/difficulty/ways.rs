@@ -88,8 +88,7 @@ struct Made {
 /// Returns every split of a set into two parts, each in one order only.
 fn halves(set: usize) -> impl Iterator<Item = (usize, usize)> {
     let lowest = set & set.wrapping_neg();
-    let next = move |&part: &usize| (part != 0).then(|| (part - 1) & set);
-    std::iter::successors(Some(set), next)
+    std::iter::successors(Some(set), move |&part: &usize| (part != 0).then(|| (part - 1) & set))
         .filter(move |part| part & lowest != 0 && *part != set)
         .map(move |part| (part, set ^ part))
 }

@@ -325,8 +325,7 @@ impl<'t> FarthestEvent<'t> {
 
     /// Records that the parser backtracked to `start`.
     fn discard(&mut self, start: usize) {
-        let leads_there = self.text.get(start..self.at).is_some_and(|it| !it.trim().is_empty());
-        self.stands &= !leads_there;
+        self.stands &= self.text.get(start..self.at).is_none_or(|it| it.trim().is_empty());
     }
 }
 

@@ -188,8 +188,7 @@ impl Grammar {
             read()
         } else if self.check_limits(text).is_ok() {
             let lines = text.split('\n').map(str::len);
-            let longest = lines.max().expect("a split text has a part at least");
-            with_stack(longest, read)
+            with_stack(lines.max().expect("a split text has a part at least"), read)
         } else {
             // A line before the one that exceeds a limit may have another error.
             None

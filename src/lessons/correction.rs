@@ -171,8 +171,10 @@ fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<Edit> {
         }
         // Between lines, nobody would see a `\r` that the text has nowhere else.
         let is_seen = !text.contains('\n') || text.contains('\r');
-        let new = terminal_text(attempt.terminal).filter(|it| is_seen || !it.contains('\r'));
-        let Some(new) = new else { continue };
+        let Some(new) = terminal_text(attempt.terminal) else { continue };
+        if !is_seen && new.contains('\r') {
+            continue;
+        }
         let is_text = matches!(attempt.terminal, Terminal::Literal(_) | Terminal::Insensitive(_));
         // An opening bracket alone is rarely enough, so it does not count as a sign here.
         let is_sign =

@@ -112,8 +112,7 @@ impl Rational {
             return Ok(power);
         }
         if let Some((-1 | 1, 1)) = self.to_i64_pair() {
-            let is_odd = exponent.numer().is_odd();
-            return Ok(if is_odd { self.clone() } else { Self::from(1) });
+            return Ok(if exponent.numer().is_odd() { self.clone() } else { Self::from(1) });
         }
         match times {
             Some(1) => Ok(self.clone()),

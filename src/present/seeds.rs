@@ -96,8 +96,7 @@ impl SeedGrowth {
             None => m::wrong("fails"),
         };
         let rows = seed.rounds.iter().enumerate().map(|(round, [within, end])| {
-            let is_last = round + 1 == seed.rounds.len();
-            let done = if is_last {
+            let done = if round + 1 == seed.rounds.len() {
                 m::note("not longer, so the seed is the result")
             } else {
                 Line::default()

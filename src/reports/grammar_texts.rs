@@ -94,8 +94,7 @@ impl GrammarExamples {
         let cover = sentences.cover();
         let misses = sentences.near_misses(&cover);
         let read = Self::of(grammar, &sentences, cover);
-        let misses = misses.into_iter().take(count.unwrap_or(usize::MAX));
-        let refused = misses.map(|miss| Example {
+        let refused = misses.into_iter().take(count.unwrap_or(usize::MAX)).map(|miss| Example {
             read: Err(syntax_error::<Rational>(grammar, &miss.text)),
             text: miss.text,
         });
@@ -249,8 +248,7 @@ impl<'g> GrammarCoverageCount<'g> {
         let lines: Vec<usize> = std::iter::once(0).chain(ends).collect();
         let only_refused = self.sentences.only_refused();
         // A text found for one part is also the example for the other parts that it uses.
-        let is_complete = !self.counts.contains(&0);
-        let cover = if is_complete { Vec::new() } else { self.sentences.cover() };
+        let cover = if self.counts.contains(&0) { self.sentences.cover() } else { Vec::new() };
         let mut examples: Vec<Option<&str>> = vec![None; self.counts.len()];
         for sentence in &cover {
             for &part in &sentence.uses {

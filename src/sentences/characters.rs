@@ -118,6 +118,5 @@ pub(crate) fn tokens(grammars: [&Sentences<'_>; 2]) -> Vec<String> {
 /// The order of characters: the most common first. Among signs `-` comes first, because repeating
 /// it shows the most about a grammar.
 pub(crate) fn rank(character: char) -> (bool, bool, bool, char) {
-    let is_usual = matches!(character, '1' | 'a');
-    (!is_usual, character.is_control(), character != '-', character)
+    (!matches!(character, '1' | 'a'), character.is_control(), character != '-', character)
 }

@@ -244,8 +244,7 @@ fn steps(model: &Model, lengths: &Lengths, (node, atomic): Place) -> Vec<(NodeId
         (rule.root, rule.modifier.is_atomic_in(atomic))
     };
     let between = |all: usize| {
-        let blanks = model.implicit.iter().filter(move |_| !atomic);
-        blanks.filter_map(move |&blank| {
+        model.implicit.iter().filter(move |_| !atomic).filter_map(move |&blank| {
             let (root, atomic) = rule(blank);
             Some((root, atomic, all.saturating_add(lengths.shortest(root)?)))
         })

@@ -110,8 +110,7 @@ fn all(arguments: &Arguments, grammar: &Grammar, output: &mut Output) -> Ended {
     }
     let grammars = Grammar::BASIC.iter().chain([grammar]).unique().cloned().collect_vec();
     text.for_each(&Grammar::Left, output, |typed, output| {
-        let text = signs_for(&Grammar::Left, typed);
-        let parse = Parse::new(&text, &Grammar::Left);
+        let parse = Parse::new(&signs_for(&Grammar::Left, typed), &Grammar::Left);
         let parse = parse.map_err(|error| unreadable(typed, &Grammar::Left, &error))?;
         output.report(&AllTrees::of(parse, &grammars, *limit))?;
         Ok(Outcome::Yes)

@@ -120,8 +120,7 @@ fn ask(quiz: &Quiz, output: &mut Output) -> Ended {
     let mut score = Score { questions: quiz.items.len(), ..Score::default() };
     let mut end = Outcome::Yes;
     let count = counted(quiz.items.len(), "question");
-    let start = m::note(format!("{count}; `skip` leaves one out, `quit` ends"));
-    output.document(&start.into())?;
+    output.document(&m::note(format!("{count}; `skip` leaves one out, `quit` ends")).into())?;
     for (number, item) in (1..).zip(&quiz.items) {
         output.document(&question(number, item))?;
         let given = match ask_until_answered(item, &prompt, output)? {

@@ -76,8 +76,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
             Reading::Plain(_) | Reading::Template(..) => unreachable!("its grammar has values"),
         };
         if arguments.brackets {
-            let judged = Brackets::of(parse).map_err(|error| not_judged(&text, error))?;
-            output.report(&judged)?;
+            output.report(&Brackets::of(parse).map_err(|error| not_judged(&text, error))?)?;
             return Ok(Outcome::from(parse.value().is_ok()));
         }
         if arguments.machine {

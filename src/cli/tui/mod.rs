@@ -54,8 +54,7 @@ struct Screen {
 impl Screen {
     fn open() -> io::Result<Self> {
         let in_colour = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-        let guarded = GUARDED.get_or_init(|| restore_when_ended(LEAVE).is_ok());
-        if !guarded {
+        if !GUARDED.get_or_init(|| restore_when_ended(LEAVE).is_ok()) {
             return Err(io::Error::other("cannot watch for signals"));
         }
         let keys_at_once = KeysAtOnce::begin()?;
@@ -80,8 +79,7 @@ impl Screen {
             let Some(view) = states.view(stepper.index, size.rows, stepper.is_flipped) else {
                 return Ok(Outcome::Yes);
             };
-            let shown = (&stepper, Keys::of(states));
-            show(&screen(&view, shown, self.in_colour, size))?;
+            show(&screen(&view, (&stepper, Keys::of(states)), self.in_colour, size))?;
             let key = self.key(interrupted, size)?;
             if let Some(ControlFlow::Break(outcome)) = key.map(|key| stepper.press(&key, states)) {
                 return Ok(outcome);

@@ -266,8 +266,7 @@ impl<'a> Rest<'a> {
             }
             complete(whole, part, |value| {
                 if let Some(number) = self.triples.values.find(value.fraction) {
-                    let owners = &self.owners[self.search.list(value)];
-                    add(row.row_mut(0), owners.row(number));
+                    add(row.row_mut(0), self.owners[self.search.list(value)].row(number));
                 }
             });
         };

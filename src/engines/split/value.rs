@@ -113,8 +113,7 @@ pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<u64>, Residue
 pub(super) fn small_target(all: u64, target: &Rational) -> Option<Residue> {
     let (numer, denom) = target.to_i64_pair()?;
     let denom = denom.unsigned_abs();
-    let largest = all.checked_mul(numer.unsigned_abs().checked_add(denom)?)?;
-    if largest >= Residue::PRIME {
+    if all.checked_mul(numer.unsigned_abs().checked_add(denom)?)? >= Residue::PRIME {
         return None;
     }
     let one_over = Residue::of(denom).inverse().expect("a denominator is below the prime");

@@ -72,8 +72,7 @@ pub fn svg(title: &str, rules: &[RuleDefinition]) -> String {
         .set("height", &sheet.shown.1)
         .add(svg::text("title", (MARGIN, MARGIN + TITLE), title));
     let blocks = blocks.into_iter().zip(&sheet.places);
-    let drawn = blocks.flat_map(|(block, &place)| block.draw(place));
-    drawn.fold(picture, Element::add).to_string()
+    blocks.flat_map(|(block, &place)| block.draw(place)).fold(picture, Element::add).to_string()
 }
 
 /// Draws the rails of a single rule, for a page that has its own colours.
@@ -229,8 +228,7 @@ impl Sheet {
         // The best layout has the largest scale in print.
         let best = sheets.max_by_key(|sheet| part(sheet.size, SHEETS[1]));
         let mut sheet = best.expect("there is a legend on every sheet");
-        let parts = SHEETS.map(|paper| part(sheet.size, paper).min(100));
-        let part = match parts {
+        let part = match SHEETS.map(|paper| part(sheet.size, paper).min(100)) {
             [small, _] if small >= READABLE => small,
             [_, large] if large >= SMALLEST => large,
             _ => 100,

@@ -337,8 +337,7 @@ fn of_reader<'a>(
         is_packrat: run.reader == Reader::Packrat,
         ..data
     };
-    let has_rules = matches!(run.reader, Reader::Peg | Reader::Packrat);
-    if has_rules && walkthrough.is_some() {
+    if matches!(run.reader, Reader::Peg | Reader::Packrat) && walkthrough.is_some() {
         return data;
     }
     // The reader has no rules, so its steps do not name rules.

@@ -206,8 +206,7 @@ impl Report for ParseReport<'_> {
             Some(_) => &["text", "grammar", "tree"],
             None => &["expression", "grammar", "tree", "value", "ordinary"],
         };
-        let is_read = reading.failed().is_none();
-        Some(Csv::new(header.iter().copied(), is_read.then_some(row)))
+        Some(Csv::new(header.iter().copied(), reading.failed().is_none().then_some(row)))
     }
 }
 

@@ -31,8 +31,7 @@ const BAR: usize = 8;
 pub(super) fn lines(table: &Table, width: usize) -> Vec<Line> {
     let columns = columns(table, width);
     let all: Vec<usize> = (0..columns.len()).collect();
-    let gaps = if table.keys == 0 { &[GAP][..] } else { &[GAP, NARROW] };
-    for &gap in gaps {
+    for &gap in if table.keys == 0 { &[GAP][..] } else { &[GAP, NARROW] } {
         if let Some(widths) = widths(&columns, &all, gap, width) {
             return drawn(table, &columns, &Shown { columns: &all, widths: &widths, gap });
         }

@@ -234,8 +234,7 @@ impl GrammarDiff {
             }
         }
         if !diff.is_decided() && !diff.is_ended() && !define_same_rules(grammars) {
-            let longest = longest.or(is_arithmetic.then_some(USUAL_TOKENS));
-            diff.try_parts(grammars, longest, |text| {
+            diff.try_parts(grammars, longest.or(is_arithmetic.then_some(USUAL_TOKENS)), |text| {
                 if !is_arithmetic {
                     return difference_of_rules(grammars, text, is_same);
                 }

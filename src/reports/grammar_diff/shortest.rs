@@ -247,8 +247,7 @@ impl<'g> Search<'g> {
         let errors = self.grammars.map(|grammar| syntax_error::<Rational>(grammar, text));
         let [a, b] = errors.each_ref().map(|error| error.span.start);
         let kind = GrammarDifferenceKind::Refused;
-        let difference = || GrammarDifference::new(kind, text, errors.map(Err));
-        (a != b).then(difference)
+        (a != b).then(|| GrammarDifference::new(kind, text, errors.map(Err)))
     }
 }
 

@@ -246,8 +246,7 @@ impl<'a> Reader<'a> {
         let place = self.lines[index].clone();
         let written = place.start + self.line(index).find(':').expect("it begins with one");
         let written = written..written + line.len();
-        let argument = line.strip_prefix(":start(").and_then(|rest| rest.strip_suffix(')'));
-        match (line, argument) {
+        match (line, line.strip_prefix(":start(").and_then(|rest| rest.strip_suffix(')'))) {
             (":error", _) => {
                 test.expected = Expected::Refused;
                 test.places.error = Some(place.start..self.after(index));

@@ -154,8 +154,7 @@ fn number(found: &str) -> Option<String> {
         _ => 16,
     };
     let of = |text: &str| char::from_u32(u32::from_str_radix(text, radix).ok()?);
-    let ends = numbers.split_once('-').or(numbers.split_once(".."));
-    Some(match ends {
+    Some(match numbers.split_once('-').or(numbers.split_once("..")) {
         Some((first, last)) => range(of(first)?, of(last.trim_start_matches(sign))?).to_string(),
         None => Body::text(numbers.split('.').map(of).collect::<Option<String>>()?).to_string(),
     })

@@ -34,8 +34,7 @@ impl Folder {
 
     /// The built-in exercises, each with the state of the learner in it.
     pub(crate) fn exercises(&self) -> Vec<(Exercise, State)> {
-        let states = Exercise::all().map(|exercise| self.state(&exercise));
-        Exercise::all().zip(states).collect()
+        Exercise::all().zip(Exercise::all().map(|exercise| self.state(&exercise))).collect()
     }
 
     /// The state of the learner in an exercise.

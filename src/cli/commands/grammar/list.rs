@@ -20,6 +20,5 @@ pub(super) fn run(_: &Arguments, output: &mut Output) -> Result<(), Failure> {
         Parse::new(EXAMPLE, grammar).map_err(|error| Failure::syntax("expression", EXAMPLE, &error))
     };
     let listed = |grammar| parse(grammar).map(ListedGrammar);
-    let all = Grammar::ALL.iter().map(listed).collect::<Result<Vec<_>, Failure>>()?;
-    output.report(&all[..])
+    output.report(&Grammar::ALL.iter().map(listed).collect::<Result<Vec<_>, Failure>>()?[..])
 }

@@ -38,8 +38,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     }
     // Ctrl-C ends a long command, but not the prompt.
     interrupt::watch().map_err(Failure::plain)?;
-    let history = if arguments.no_history { None } else { history_file() };
-    let mut lines = Lines::new(history)?;
+    let mut lines = Lines::new(if arguments.no_history { None } else { history_file() })?;
     terminal::say("type an expression such as 8/(3-8/3), a hand such as 3 3 8 8, or help\n");
     while let Some(line) = lines.next(&session.settings.prompt())? {
         if line.trim().is_empty() || line.trim().starts_with('#') {

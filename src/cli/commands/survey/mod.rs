@@ -300,8 +300,7 @@ fn show(
 ) -> Result<(), Failure> {
     // Count the reachable hands only for a whole deck: the survey of a part cannot be compared with
     // all of them.
-    let is_whole = part.is_none() && !survey.partial;
-    let reachable = if is_whole { reachable(run) } else { None };
+    let reachable = if part.is_none() && !survey.partial { reachable(run) } else { None };
     let report = SurveyReport { survey, run, reachable, part };
     match part {
         Some((part, of)) if output.format == Format::Json => {

@@ -67,8 +67,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     }
     for templates in set.templates().chunks(TABLE) {
         let entries = || templates.iter().filter_map(TemplateEntry::new).collect::<Vec<_>>();
-        let entries = during("finding the class of every template", entries);
-        output.report(&entries[..])?;
+        output.report(&during("finding the class of every template", entries)[..])?;
     }
     Ok(Outcome::Yes)
 }
