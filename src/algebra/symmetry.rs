@@ -17,6 +17,10 @@ pub struct Symmetries(Vec<Vec<usize>>);
 impl Symmetries {
     /// Finds the symmetries of `expression`. For more than [`MAX_OPERANDS`] slots, it returns only
     /// the identity.
+    ///
+    /// # Panics
+    ///
+    /// May panic if the slots are not numbered from 0 without gaps, as in a part of a template.
     pub fn of(expression: &Expression<Slot>) -> Self {
         Self::of_those(expression, |_| true)
     }

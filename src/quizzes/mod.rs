@@ -185,11 +185,13 @@ impl Item {
     }
 }
 
-/// Replaces typographic signs with the signs of a keyboard. The second text has no `=` at its start.
+/// Replaces typographic signs with the signs of a keyboard. The second text has no `=` at its start
+/// and no full stop at its end.
 fn as_typed(given: &str) -> [String; 2] {
     let given = ascii_signs(given);
     let is_before = |it: char| it == '=' || it.is_whitespace();
-    [given.trim(), given.trim_start_matches(is_before).trim_end()].map(str::to_owned)
+    let bare = given.trim_start_matches(is_before).trim_end().trim_end_matches('.');
+    [given.trim(), bare].map(str::to_owned)
 }
 
 /// Replaces a letter or a dot with the operator it means: `2x3`, `2·3`, `6:2`.

@@ -176,6 +176,7 @@ pub(crate) fn judge(item: &Item) {
     };
     let Some(choices) = choices else {
         assert_eq!(item.mark(&answer), Ok(true), "{answer} to {item:?}");
+        assert_eq!(item.mark(&format!("= {answer}.")), Ok(true), "{answer} to {item:?}");
         return;
     };
     assert!(choices.iter().count() > 1, "{item:#?}");
@@ -183,6 +184,8 @@ pub(crate) fn judge(item: &Item) {
         assert_eq!(choice.is_right, is_right(&choice.option), "{letter} of {item:#?}");
         assert_eq!(item.mark(&letter.to_string()), Ok(choice.is_right));
         assert_eq!(item.mark(&choice.option.text), Ok(choice.is_right), "{:?}", choice.option);
+        let ended = format!("{letter}.");
+        assert_eq!(item.mark(&ended), Ok(choice.is_right), "{ended}");
         // The line of the sheet, copied.
         let line = format!("- {letter} · {}", choice.option.text);
         assert_eq!(item.mark(&line), Ok(choice.is_right), "{line}");
