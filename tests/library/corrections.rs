@@ -161,3 +161,12 @@ fn every_text_with_one_mistake_is_corrected_to_one_that_pest_accepts() {
     }
     assert!(refused > 150 && found * 10 > refused * 9, "{found} of {refused}");
 }
+
+#[test]
+fn a_correction_puts_no_carriage_return_between_lines_that_have_none() {
+    let lines = own("file = { SOI ~ (pair ~ NEWLINE)* ~ EOI } pair = { name ~ \"=\" ~ name }
+        name = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" | \"\\n\" }");
+    assert_eq!(mended("a=b", &lines).as_deref(), Some("a=b\r\n"));
+    assert_eq!(mended("a=b\nc=d\n", &lines), None);
+    assert!(mended("a=b\r\nc=d", &lines).is_some_and(|it| it.starts_with("a=b\r\nc=d\r")));
+}
