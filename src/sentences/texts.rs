@@ -28,7 +28,9 @@ impl Sentences<'_> {
     /// the shortest text found for some part.
     pub fn cover(&mut self) -> Vec<Sentence> {
         let length = |part: usize| {
-            self.ways.length(&self.lengths, self.model.part_nodes[part]).unwrap_or(usize::MAX)
+            // A part without a known length comes last.
+            let length = self.ways.length(&self.lengths, self.model.part_nodes[part]);
+            (length.is_none(), length)
         };
         // The parts with the shortest texts come first. So if a text also uses a later part, that
         // part needs no text of its own: it would not be shorter.
