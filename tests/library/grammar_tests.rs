@@ -52,6 +52,27 @@ fn the_text_of_a_grammar_test_drops_one_empty_line_at_each_end() {
 }
 
 #[test]
+fn the_line_of_a_grammar_test_is_the_first_one_of_its_name() {
+    let suite = TestSuite::read("===\n\n:skip\n\nThe name\ngoes on\n===\n8\n").unwrap();
+    assert_eq!((&*suite.tests[0].name, suite.tests[0].line), ("The name goes on", 5));
+}
+
+#[test]
+fn a_rule_with_the_name_of_an_operator_is_a_rule_of_an_expected_tree() {
+    let source = "log = { SOI ~ sqrt+ ~ EOI } sqrt = @{ ASCII_ALPHA+ ~ \";\" }";
+    let grammar = grammar(source);
+    for tree in ["(log (sqrt) (sqrt))", "(log (sqrt \"ab;\") (sqrt \"c;\") (EOI))"] {
+        let source = format!("===\nname\n===\nab;c;\n---\n{tree}\n");
+        assert_eq!(failed(&source, &grammar), [""; 0], "{tree}");
+    }
+    let wrong = "===\nname\n===\nab;c;\n---\n(log)\n";
+    assert_eq!(failed(wrong, &grammar), ["name"]);
+    assert_eq!(failed(&updated(wrong, &grammar), &grammar), [""; 0]);
+    let value = "===\nname\n===\nlog(2,8)\n---\n(log 2 8)\n";
+    assert_eq!(failed(value, &Grammar::Extended), [""; 0]);
+}
+
+#[test]
 fn separator_lines_without_the_mark_of_the_test_file_are_plain_text() {
     let source = "===|\nname\n===|\n===\n---\n===\n---|\n(a)\n===|\nnext\n===|\n8\n";
     let suite = TestSuite::read(source).unwrap();

@@ -114,9 +114,8 @@ impl TestSuite {
     /// ```
     pub fn read(source: &str) -> Result<Self, Vec<SuiteError>> {
         let lines = lines(source);
-        let suffix = lines.iter().find_map(|line| ruled(&source[line.clone()], '='));
-        let suffix = suffix.unwrap_or("").to_owned();
-        let mut reader = Reader { source, lines: &lines, suffix: &suffix, errors: Vec::new() };
+        let suffix = lines.iter().find_map(|line| ruled(&source[line.clone()], '=')).unwrap_or("");
+        let mut reader = Reader { source, lines: &lines, suffix, errors: Vec::new() };
         let tests = reader.tests();
         if !reader.errors.is_empty() {
             return Err(reader.errors);
@@ -208,9 +207,10 @@ impl<'a> Reader<'a> {
             let line = self.line(index).trim();
             if line.starts_with(':') {
                 self.attribute(&mut test, index, line);
+            } else if test.name.is_empty() {
+                (test.name, test.line) = (line.to_owned(), index + 1);
             } else {
-                let between = if test.name.is_empty() || line.is_empty() { "" } else { " " };
-                test.name.extend([between, line]);
+                test.name.extend([if line.is_empty() { "" } else { " " }, line]);
             }
         }
         if test.name.is_empty() {
@@ -295,12 +295,12 @@ impl ExpectedTree {
         let mut tokens = tokens(source)?;
         tokens.retain(|token| !token.is_comment());
         check_brackets(&tokens)?;
-        let is_expression = match &*tokens {
-            [] => return Ok(None),
-            [first, second, ..] if first.text == "(" => Operator::spelled(second.text).is_some(),
-            [first, ..] => first.is_word(),
-        };
-        Ok(Some(if is_expression {
+        let Some(first) = tokens.first() else { return Ok(None) };
+        // A rule may have the name of an operator, as in `(log (line))`, but only an expression has
+        // words, its numbers, that do not follow a `(`.
+        let has_numbers = tokens.windows(2).any(|it| it[0].text != "(" && it[1].is_word());
+        let is_applied = has_numbers && Operator::spelled(tokens[1].text).is_some();
+        Ok(Some(if first.is_word() || first.text == "(" && is_applied {
             Self::Expression(joined(&tokens))
         } else {
             Self::Rules(RuleTree::read(&tokens)?)
@@ -358,8 +358,8 @@ impl RuleTree {
             let is_text = expected.text.is_none() || expected.text == node.text;
             expected.depth == node.depth && expected.rule == node.rule && is_text
         };
-        let nodes = found.nodes.iter().zip(&expected.nodes);
-        found.nodes.len() == expected.nodes.len() && nodes.into_iter().all(is_same)
+        found.nodes.len() == expected.nodes.len()
+            && found.nodes.iter().zip(&expected.nodes).all(is_same)
     }
 
     /// Returns the tree without texts if `expected` has no texts, and without `EOI` if `expected`
