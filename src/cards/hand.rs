@@ -286,14 +286,22 @@ impl FromStr for Hand {
 }
 
 impl fmt::Display for Hand {
-    /// Writes the cards as the user gave them, with blanks between them. A hand of a single card
-    /// of 10 or more does not parse back: `24` is the hand 2 4.
+    /// Writes the cards as the user gave them, with blanks between them. A hand of a single number
+    /// of 10 or more ends in a comma, as in `24,`, because `24` is the hand 2 4.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cards = self.cards.iter().format(" ");
+        let is_run = |it: &Card| it.name.is_none() && it.value >= Rational::from(10);
+        let comma = if let [card] = &*self.cards
+            && is_run(card)
+        {
+            ","
+        } else {
+            ""
+        };
         // Thousands of hands are listed, and few of them fill a width.
         match f.width().or(f.precision()) {
-            None => write!(f, "{cards}"),
-            Some(_) => f.pad(&cards.to_string()),
+            None => write!(f, "{cards}{comma}"),
+            Some(_) => f.pad(&format!("{cards}{comma}")),
         }
     }
 }

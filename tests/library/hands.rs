@@ -155,6 +155,15 @@ proptest! {
 }
 
 #[test]
+fn every_hand_prints_in_a_form_that_parses_back() {
+    for text in ["", "0", "9", "10,", "24,", "A", "K", "1 0", "2 4", "A 10 Q"] {
+        let hand = if text.is_empty() { Hand::default() } else { text.parse().unwrap() };
+        assert_eq!(hand.to_string(), text);
+        assert_eq!(format!("{hand:>6}"), format!("{text:>6}"));
+    }
+}
+
+#[test]
 fn many_equal_cards_have_few_orders() {
     let hand: Hand = std::iter::repeat_n(5_u32, 20).chain([1]).collect();
     let orders = hand.orders();

@@ -58,7 +58,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         };
         let at = split_arguments(&words, text, uses)?;
         let (cards, typed) = text.split_at(at);
-        let hand = input::hand(without_end(cards))?;
+        // In `24, 24` the comma makes a single card of the number.
+        let is_card = cards.trim_end().ends_with(',') && uses(cards, typed);
+        let hand = input::hand(if is_card { cards } else { without_end(cards) })?;
         let answer = Answer::new(&typed_signs(typed), &hand, &target, grammar);
         let step = typed.char_indices().nth(answer.before).map_or(0, |it| it.0);
         // In a batch, show the line from its start, and count columns from there.
@@ -81,8 +83,7 @@ impl Arguments {
     /// All words in order, with `--` between the hand and the answer if the user typed `--` there.
     fn words(&self) -> Vec<String> {
         let Self { words, behind, .. } = self;
-        let is_between = !words.is_empty() && !behind.is_empty();
-        let separator = is_between.then(|| SEPARATOR.to_owned());
+        let separator = (!words.is_empty() && !behind.is_empty()).then(|| SEPARATOR.to_owned());
         words.iter().cloned().chain(separator).chain(behind.iter().cloned()).collect()
     }
 }
