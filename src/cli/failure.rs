@@ -409,8 +409,7 @@ impl TextFailure {
         };
         let worth = self.worth.iter().map(|worth| format!(" (the value is then {worth})"));
         let title = std::iter::once(title.to_owned()).chain(worth).collect::<String>();
-        let columns = before(last) + width(&self.text) + width(&fix.replacement);
-        if columns > drawing.layout.width {
+        if before(last) + width(&self.text) + width(&fix.replacement) > drawing.layout.width {
             let (new, old) = (&*fix.replacement, &self.text[fix.span.clone()]);
             let what = if new.is_empty() { old } else { new };
             let text = format!("{title}, at {}: `{what}`", place_in(&self.text, fix.span.start));

@@ -230,8 +230,7 @@ fn diagnosed(
     let fix = known.as_ref().and_then(|it| it.fix.as_ref());
     let mended = fix.and_then(|fix| Parse::new(&fix.text, grammar).ok());
     let worth = mended.and_then(|it| it.value().ok().map(Rational::to_string));
-    let failure = typed.failure(what, error, known);
-    TextFailure { worth, ..failure }.into()
+    TextFailure { worth, ..typed.failure(what, error, known) }.into()
 }
 
 /// A text for any grammar.

@@ -220,8 +220,8 @@ impl Grammar {
         self.rules().written.rules.iter().map(RuleDefinition::flattened).collect()
     }
 
-    /// The reason why the grammar is not arithmetic; `None` if its texts have values, as under
-    /// every built-in grammar.
+    /// The reason why the grammar is not arithmetic; `None` if its rules give texts their values, as
+    /// under every built-in grammar.
     pub fn lacks(&self) -> Option<&Lacks> {
         self.interpreted().and_then(UserGrammar::lacks)
     }

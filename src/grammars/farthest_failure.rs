@@ -112,8 +112,7 @@ impl<'g> FarthestFailure<'g> {
                     // If the rule matched although its `!` failed, the `!` only ended a repetition,
                     // and does not count.
                     farthest.attempts.retain(|it| {
-                        let is_end = matches!(it.terminal, Terminal::Not(_));
-                        !is_end
+                        !matches!(it.terminal, Terminal::Not(_))
                             || event.outcome == Outcome::Fail
                             || it.inside != Some((rule, event.at))
                     });

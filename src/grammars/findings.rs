@@ -156,8 +156,7 @@ fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
         let named = grammar.rule_with(rule);
         let is_its_rule = *rule != EXPRESSION && grammar.own_rule(named).is_some();
         let literal = if is_its_rule { None } else { literal_that_reads(grammar, text, sign) };
-        let span = literal.unwrap_or_else(|| place(grammar, named));
-        Some(trial(message, span, advice))
+        Some(trial(message, literal.unwrap_or_else(|| place(grammar, named)), advice))
     });
     let mut errors: Vec<_> = number.into_iter().chain(unread).chain(foreign).collect();
     errors.sort_by_key(|error| error.span.start);

@@ -47,8 +47,7 @@ impl Grammar {
     /// The built-in grammars that support the operators of `text`: [`EXTENDED`](Self::EXTENDED) if
     /// `text` has operators beyond the four, otherwise [`BASIC`](Self::BASIC).
     pub fn built_in_for(text: &str) -> &'static [Self] {
-        let is_basic = Self::ordinary_for(text) == Self::Left;
-        if is_basic { Self::BASIC } else { Self::EXTENDED }
+        if Self::ordinary_for(text) == Self::Left { Self::BASIC } else { Self::EXTENDED }
     }
 }
 

@@ -241,8 +241,7 @@ impl RoleNames {
 /// The roles that can be assigned to a rule.
 fn roles() -> impl Iterator<Item = &'static str> {
     let operands = [RuleRole::Number, RuleRole::Slot, RuleRole::CardLetter].map(RuleRole::rule);
-    let operators = Operator::ALL.map(operator_rule);
-    [LINE, EXPRESSION].into_iter().chain(operators).chain(operands)
+    [LINE, EXPRESSION].into_iter().chain(Operator::ALL.map(operator_rule)).chain(operands)
 }
 
 /// The places of the entries `role=rule` in the comment that begins a file.

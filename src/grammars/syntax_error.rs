@@ -197,8 +197,7 @@ pub(crate) fn syntax_error<L: Leaf>(grammar: &Grammar, text: &str) -> SyntaxErro
     if grammar.lacks().is_none() {
         return syntax_error_by::<L>(grammar.rules(), grammar.start(), text);
     }
-    let farthest = FarthestFailure::of(grammar, text);
-    at_farthest(text, grammar.rules(), &farthest, expected_by_plain)
+    at_farthest(text, grammar.rules(), &FarthestFailure::of(grammar, text), expected_by_plain)
 }
 
 /// The error with which `rules`, from `start`, reject `text` as an expression of leaves `L`.
@@ -356,8 +355,7 @@ fn is_more(before: &str, it: &Attempt<'_>) -> bool {
 /// The word for a terminal that failed after `before`, and its rank.
 fn word<L: Leaf>(before: &str, grammar: &PestGrammar, it: &Attempt<'_>) -> Option<(Rank, String)> {
     let at = before.len();
-    let inside = it.inside.map(|(rule, begin)| (RuleRole::named(grammar.name(rule)), begin));
-    match inside {
+    match it.inside.map(|(rule, begin)| (RuleRole::named(grammar.name(rule)), begin)) {
         Some((Some(RuleRole::Number | RuleRole::CardLetter), begin)) if begin == at => {
             return (!L::IS_SLOT).then(|| (Rank::Operand, "a number".to_owned()));
         }

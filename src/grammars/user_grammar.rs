@@ -24,7 +24,7 @@ use crate::{Grammar, Rational};
 /// pest accepts without the shared rules is *plain*: its texts have parse trees and traces, but no
 /// values, and [`lacks`](Self::lacks) says why. The start rule of a plain grammar is `line` if no
 /// other rule calls `line`. Otherwise, of the rules that no other rule calls, it is the one that
-/// leads to the most rules.
+/// leads to the most rules; those with `SOI` or `EOI` in their sequence come before all others.
 ///
 /// The names of the rules give them roles. A line contains an `expression`; `number` and `slot` are
 /// operands. The rules `add`, `subtract`, `multiply` and `divide` each join two operands. Each of
@@ -32,11 +32,12 @@ use crate::{Grammar, Rational};
 /// with `add = { term }`. Or it matches only its sign, as in `add = { "+" }`, right before the right
 /// operand. If one rule calls all operators that match only their sign, they form a
 /// [flat list](Self::is_flat). All other rules may have any name. Operators without rules are
-/// recognized by their signs, as in `term ~ ("+" ~ term)*`, if all texts of the grammar have values;
-/// then a rule such as `power = { atom ~ ("^" ~ power)? }` has no role. A grammar in which an
-/// expression is only a part of a text is plain. The file need not repeat the rules of
-/// `grammar/lexical.pest`, such as `line`, `operand` and `number`. If it defines a rule of the same
-/// name, that rule replaces the shared one.
+/// recognized by their signs, as in `term ~ ("+" ~ term)*`, if all texts of the grammar have values
+/// or the file uses rules that it shares with the built-in grammars, such as `operand`; then a rule
+/// such as `power = { atom ~ ("^" ~ power)? }` has no role. A grammar in which an expression is
+/// only a part of a text is plain. The file need not repeat the rules of `grammar/lexical.pest`,
+/// such as `line`, `operand` and `number`. If it defines a rule of the same name, that rule
+/// replaces the shared one.
 ///
 /// # Examples
 ///
@@ -102,7 +103,8 @@ impl UserGrammar {
         Self { start, lacks: Some(lacks), ..self.clone() }
     }
 
-    /// The reason why the grammar is plain; `None` if its texts have values.
+    /// The reason why the grammar is plain; `None` if its rules have the roles that give texts their
+    /// values. It may still accept texts without a value: see [`shortcomings`](Self::shortcomings).
     pub const fn lacks(&self) -> Option<&Lacks> {
         self.lacks.as_ref()
     }

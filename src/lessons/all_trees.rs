@@ -122,8 +122,7 @@ impl Chain {
     /// Builds the chain of a text. The expression tree has the places of the numbers. Between them,
     /// the text has only operators, brackets and blanks.
     fn of(parse: &Parse) -> Self {
-        let nodes = parse.expression().nodes().iter();
-        let numbers = nodes.filter_map(|node| match &node.kind {
+        let numbers = parse.expression().nodes().iter().filter_map(|node| match &node.kind {
             NodeKind::Leaf(value) => Some((value, &node.span)),
             NodeKind::Operation(_) => None,
         });

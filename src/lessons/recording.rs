@@ -359,8 +359,7 @@ impl<'g> Recording<'g> {
         let call = call as usize;
         let is_left = matches!(event.what, What::Rule(_)) && event.outcome != Outcome::Enter;
         let innermost = if is_left { self.calls[call].parent() } else { Some(call) };
-        let depth = innermost.map_or(0, |call| self.calls[call].depth() + 1);
-        let mut stack = vec![0; depth];
+        let mut stack = vec![0; innermost.map_or(0, |call| self.calls[call].depth() + 1)];
         let open = std::iter::successors(innermost, |&call| self.calls[call].parent());
         for (place, call) in stack.iter_mut().rev().zip(open) {
             *place = call;

@@ -287,8 +287,7 @@ impl<'g> Grower<'g, '_> {
         let found = loop {
             let read = stack::for_level(|| self.part(&definition.body, at))?;
             let found = read.map(|(end, inside)| {
-                let tree = Derived { rule, span: at..end, inside: Some(inside) };
-                (end, vec![Rc::new(tree)])
+                (end, vec![Rc::new(Derived { rule, span: at..end, inside: Some(inside) })])
             });
             let (_, seed, told) = self.growing.get_mut(&(rule, at)).expect("it grows");
             let Some(round) = told.rounds.last_mut() else { break found };

@@ -130,15 +130,19 @@ impl Rules {
 
     /// The rule that is most likely to be the start rule. pest has no start rule, and a file may
     /// begin with its smallest rule. The candidates are the first rule and all rules that no other
-    /// rule names. The candidate that reaches the most rules wins; in a tie, one with `SOI` or `EOI`
-    /// wins, and then the first of these.
+    /// rule names. If some of the latter have `SOI` or `EOI` as an item of their sequence, one of
+    /// them wins, otherwise any candidate: the one that reaches the most rules; in a tie, the first.
     pub(crate) fn likely_start(&self) -> Option<usize> {
         let is_text = |rule: &usize| !self.between().any(|it| it == *rule);
         let texts: Vec<usize> = (0..self.rules.len()).filter(is_text).collect();
-        let candidates = self.roots(&texts).into_iter().chain(texts.first().copied());
-        let is_whole =
-            |rule: usize| self.rules[rule].body.names().any(|it| matches!(it, "SOI" | "EOI"));
-        candidates.max_by_key(|&it| (self.reached([it]).len(), is_whole(it), std::cmp::Reverse(it)))
+        let is_edge = |it: &Body| matches!(self.slice(&it.span), "SOI" | "EOI");
+        let is_whole = |rule: usize| self.rules[rule].body.items().iter().any(is_edge);
+        let roots = self.roots(&texts).into_iter().map(|rule| (is_whole(rule), rule));
+        let candidates = roots.chain(texts.first().map(|&rule| (false, rule)));
+        let best = candidates.max_by_key(|&(is_whole, rule)| {
+            (is_whole, self.reached([rule]).len(), std::cmp::Reverse(rule))
+        });
+        best.map(|(_, rule)| rule)
     }
 
     /// Whether the rule `outer` is `inner`, or calls one rule once and nothing else, and this rule

@@ -80,6 +80,11 @@ fn the_default_start_rule_is_the_one_that_reaches_most_rules() {
         // If rules call each other, the first one is the start, although no rule names the last.
         ("value = { list | \"1\" }\nlist = { \"[\" ~ value ~ \"]\" }\nblank = { \" \" }", "value"),
         ("one = { \"1\" }\ntwo = { \"2\" }", "one"),
+        // `file` has `EOI`; `old` and `sum` reach more rules, but nothing calls them.
+        ("file = { x ~ EOI }\nx = { \"a\" }\nold = { y ~ \"b\" }\ny = { x }", "file"),
+        ("sum = { left ~ \"+\" ~ n }\nleft = { n }\nfile = { SOI ~ n }\nn = { \"1\" }", "file"),
+        // `EOI` in a rule that other rules call does not make it the start.
+        ("row = { \"1\" ~ EOI }\nrows = { x | row }\nx = { \"2\" }", "rows"),
         // Of two that reach as many, one has `SOI` or `EOI`.
         ("one = { \"1\" }\ntwo = { SOI ~ \"2\" ~ EOI }", "two"),
         ("WHITESPACE = _{ \" \" }\nCOMMENT = _{ \"#\" }\ndigit = { \"1\" }", "digit"),

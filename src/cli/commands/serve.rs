@@ -189,8 +189,7 @@ impl Arguments {
             Some(GrammarName::BuiltIn(grammar)) => (grammar.to_string(), None),
             Some(GrammarName::File(path)) => {
                 let source = in_page(&file::whole_text(path)?);
-                let path = path.file_name().map_or(path.as_path(), Path::new);
-                (file::name(path), Some(source))
+                (file::name(path.file_name().map_or(path.as_path(), Path::new)), Some(source))
             }
         };
         let takes_new_files = folder.is_some_and(Folder::takes_new_files);

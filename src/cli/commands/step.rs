@@ -64,8 +64,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
             Reading::Expression(parse) => parse,
             Reading::Failed(failed) => {
                 let has_steps = !arguments.brackets && !arguments.machine && !arguments.step;
-                let is_template = grammar.parse_slots(&text).is_ok();
-                if has_steps && !is_template && format != Format::Html {
+                if has_steps && grammar.parse_slots(&text).is_err() && format != Format::Html {
                     if format == Format::Json {
                         output.report(&UnreadSteps(failed))?;
                     }

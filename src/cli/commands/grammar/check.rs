@@ -76,8 +76,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let search = |grammar| during("looking for a text with two trees", || Ambiguity::new(grammar));
     let ambiguity = searched.as_ref().map(search);
     let grammar = grammar.filter(|_| errors.is_empty());
-    let is_unambiguous = ambiguity.as_ref().is_none_or(|it| it.found.is_none());
-    let is_sound = errors.is_empty() && is_unambiguous;
+    let is_sound = errors.is_empty() && ambiguity.as_ref().is_none_or(|it| it.found.is_none());
     let outcome = Outcome::from(is_sound && (!*strict || warnings.is_empty()));
     let lists = [&*errors, &*warnings];
     let is_json = output.format == Format::Json;
