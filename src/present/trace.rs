@@ -186,7 +186,7 @@ pub(super) fn seen_words(text: &str, at: usize) -> String {
 pub(super) fn wanted(text: &str, furthest: &FurthestFailure) -> String {
     let seen = seen_words(text, furthest.at());
     match furthest.expected() {
-        [] => format!("wanted nothing more, {seen}"),
+        [] => format!("{}, {seen}", furthest.error.advice()),
         expected => format!("wanted {}, {seen}", list_or(expected)),
     }
 }
