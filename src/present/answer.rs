@@ -78,7 +78,9 @@ fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
             StepFault::Unused(value) => format!("no later step uses the {value} of {expression}"),
             StepFault::Undefined(reason) => format!("{expression} has no value: {reason}"),
             StepFault::Missing(it) => {
-                format!("no earlier step is left that makes {it}, which {expression} uses")
+                let card = "; before a card, put another number before the minus, as in `9-3`";
+                let card = if it.starts_with('-') { card } else { "" };
+                format!("no earlier step is left that makes {it}, which {expression} uses{card}")
             }
         },
         Problem::Syntax(failed) => reason_and_place(failed),

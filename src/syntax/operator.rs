@@ -385,6 +385,7 @@ pub fn ascii_signs(text: &str) -> Cow<'_, str> {
 /// assert_eq!(bracket24::typed_signs("2x11·(6:3)"), "2*11*(6/3)");
 /// assert_eq!(bracket24::typed_signs("8∕(3—8⁄3)∗1"), "8/(3-8/3)*1");
 /// assert_eq!(bracket24::typed_signs("-6 x -4"), "-6 * -4");
+/// assert_eq!(bracket24::typed_signs("√9 x √9 x [3!]x2"), "√9 * √9 * [3!]*2");
 /// assert_eq!(bracket24::typed_signs("x+1"), "x+1");
 /// ```
 pub fn typed_signs(text: &str) -> String {
@@ -399,11 +400,12 @@ pub fn typed_signs(text: &str) -> String {
         '➕' => '+',
         // A telephone puts this after a sign to show it in colour.
         '\u{fe0f}' => ' ',
+        // It may be before `[`, which gets an error of its own, or before `√`, `sqrt` or `log`.
         'x' | 'X' => {
             let before = text[..at].trim_end().chars().next_back();
             let after = text[at + 1..].trim_start().chars().next();
-            let is_between = before.is_some_and(|it| is_operand(it, ")"))
-                && after.is_some_and(|it| is_operand(it, "(-."));
+            let is_between = before.is_some_and(|it| is_operand(it, ")]}!"))
+                && after.is_some_and(|it| is_operand(it, "([{-.√sl"));
             if is_between { '*' } else { it }
         }
         other => other,

@@ -167,6 +167,26 @@ fn the_diagnosis_of_a_hand_names_what_does_not_belong_in_it() {
 }
 
 #[test]
+fn the_advice_for_a_hand_with_a_target_gives_a_target_that_parses() {
+    for (text, value) in [
+        ("3 3 8 8 = 25", "25"),
+        ("3 3 8 8 == 25", "25"),
+        ("3 3 8 8 = 25?", "25"),
+        ("3 3 8 8 = -1/2.", "-1/2"),
+        ("3 3 8 8 =", "24"),
+        ("3 3 8 8 = ?", "24"),
+        ("3 3 8 8 = x", "24"),
+        ("3 3 8 8 = 1.5", "24"),
+    ] {
+        let advice = Diagnosis::of_hand(text).unwrap().slip.unwrap().advice;
+        assert_eq!(advice, format!("set the target with `--target {value}`"), "{text}");
+        assert!(value.parse::<Rational>().is_ok());
+    }
+    let slip = Diagnosis::of_hand("3 3 8 8: 8/(3-8/3)'").unwrap().slip.unwrap();
+    assert_eq!(slip.advice, "check an answer with `bracket24 check '3 3 8 8: 8/(3-8/3)'`");
+}
+
+#[test]
 fn the_chosen_grammar_accepts_the_corrected_text() {
     let diagnosis = Diagnosis::of_expression("2^3*[1+2]", &Grammar::Extended).unwrap();
     assert_eq!(diagnosis.fix.unwrap().text, "2^3*(1+2)");

@@ -203,7 +203,7 @@ fn operand_length(text: &str) -> Option<usize> {
 
 fn starts_operand(text: &str) -> bool {
     let text = text.trim_start_matches(BLANKS);
-    text.starts_with(|it: char| is_digit(it) || letter_value(it).is_some() || it == '(')
+    text.starts_with(|it: char| is_digit(it) || letter_value(it).is_some() || "([{√".contains(it))
 }
 
 /// `text` in brackets, unless it is only a number.

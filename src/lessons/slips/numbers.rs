@@ -105,8 +105,10 @@ pub(super) fn word(place: Place<'_>) -> Option<Mend> {
     let at = place.text.find(word)?;
     let message = format!("`{word}` is not part of an expression");
     let sign = spoken(word);
-    if let Some(text) = sign.or_else(|| written(&NAMES, word)) {
-        let rest = &place.text[at + word.len()..];
+    let rest = &place.text[at + word.len()..];
+    // A card beside a digit would make another number.
+    let is_apart = !place.text[..at].ends_with(is_digit) && !rest.starts_with(is_digit);
+    if let Some(text) = sign.or_else(|| written(&NAMES, word).filter(|_| is_apart)) {
         let by = if sign.is_some() && rest.starts_with(" by ") { 3 } else { 0 };
         let span = at..at + word.len() + by;
         return Some(place.rewritten(span.clone(), &message, span, text));
@@ -167,13 +169,13 @@ pub(in crate::lessons) fn in_hand(place: Place<'_>) -> Option<Mend> {
 /// A hand with its target or with an answer: `3 3 8 8 = 24`, `3 3 8 8: 8/(3-8/3)`.
 fn target(place: Place<'_>) -> Option<Mend> {
     let found = place.found().filter(|it| ":=".contains(*it))?;
-    let value = place.after().trim();
-    let is_answer = value.contains(['+', '-', '*', '/', '(']) && value.parse::<Rational>().is_err();
-    let advice = if is_answer {
-        format!("check an answer with `bracket24 check '{}'`", place.text.trim())
+    // As in `== 24` and `= 24?`.
+    let value = place.after().trim_start_matches('=').trim_matches([' ', '\t', '?', '.', '!']);
+    let is_target = value.parse::<Rational>().is_ok();
+    let advice = if !is_target && value.contains(['+', '-', '*', '/', '(']) {
+        format!("check an answer with `bracket24 check '{}'`", place.text.trim().replace('\'', ""))
     } else if found == '=' {
-        let value = if value.is_empty() { "24" } else { value };
-        format!("set the target with `--target {value}`")
+        format!("set the target with `--target {}`", if is_target { value } else { "24" })
     } else {
         return None;
     };
