@@ -304,8 +304,8 @@ impl<T: Formats> Args for OutputOptions<T> {
             .help("Write to this file [default: standard output]")
             .long_help(
                 "Write to this file [default: standard output]\n\nWithout `--format` its ending \
-                 chooses the format; `-` is standard output. Replaces the file \
-                 atomically, keeping its permissions.",
+                 chooses the format; `-` is standard output. Replaces the file atomically; exit \
+                 code 1 mostly becomes 0.",
             );
         ForceOption::augment_args(command.arg(format).args(flags).arg(output))
     }
