@@ -74,13 +74,13 @@ impl GrammarExamples {
             found.truncate(count);
             sentences.seed(seed);
             let mut known: HashSet<String> = found.iter().map(|it| it.text.clone()).collect();
-            let wanted = count - found.len();
-            for index in 0..wanted.saturating_mul(TRIES) {
+            let tries = (count - found.len()).saturating_mul(TRIES);
+            for index in 0..tries {
                 if found.len() == count || sentences.is_exhausted() {
                     break;
                 }
                 // There are more long texts than short ones, so each attempt allows a longer text.
-                let other = sentences.short(1 + index * MOST_EXTRA / (wanted * TRIES));
+                let other = sentences.short(1 + index.saturating_mul(MOST_EXTRA) / tries);
                 found.extend(other.filter(|other| known.insert(other.text.clone())));
             }
         }

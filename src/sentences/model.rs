@@ -125,11 +125,13 @@ struct At<'a> {
     rule: &'a str,
     /// Whether the part is inside a `!`.
     is_refused: bool,
+    /// Whether the part ends `(a ~ b)* ~ a`: pest parses `b ~ a` where the file has `a ~ b`.
+    is_listed: bool,
 }
 
 impl Builder<'_> {
     fn rule(&mut self, rule: &RuleDefinition) {
-        let at = At { rule: &rule.name, is_refused: false };
+        let at = At { rule: &rule.name, is_refused: false, is_listed: false };
         let part = self.begin(PartKind::Rule, &rule.body, rule.span.clone(), at);
         let mut body = rule.body.clone();
         let root = self.body(&mut body, at);
@@ -162,6 +164,18 @@ impl Builder<'_> {
 
     /// The node of `body`; names all tracked parts in it.
     fn body(&mut self, body: &mut Body, mut at: At<'_>) -> NodeId {
+        if let BodyKind::Sequence(items) = &mut body.kind {
+            // pest parses `(a ~ b)* ~ a` as `a ~ (b ~ a)*`, unless it expands the repetition `a`.
+            items.rotate_left(usize::from(mem::take(&mut at.is_listed)));
+            if let [.., repeat, last] = &mut items[..]
+                && let BodyKind::Repeat { body, least: 0, most: None, .. } = &repeat.kind
+                && matches!(&body.kind, BodyKind::Sequence(inner) if inner[0] == *last)
+                && !matches!(last.kind, BodyKind::Repeat { .. })
+            {
+                at.is_listed = true;
+                mem::swap(repeat, last);
+            }
+        }
         let shape = match &body.kind {
             BodyKind::Terminal(terminal) => self.terminal(terminal),
             BodyKind::Rule(name) => return self.reference(name),
@@ -181,8 +195,11 @@ impl Builder<'_> {
             Shape::Repeat { least: 0, .. } => Some(PartKind::Repeated),
             _ => None,
         };
-        let parts = body.parts_mut().iter_mut().enumerate();
-        let parts = parts.map(|(index, it)| self.part(it, kind(index), at)).collect();
+        let last = body.parts().len().max(1) - 1;
+        let parts = body.parts_mut().iter_mut().enumerate().map(|(index, it)| {
+            self.part(it, kind(index), At { is_listed: at.is_listed && index == last, ..at })
+        });
+        let parts = parts.collect();
         let node = self.node(shape, parts);
         if let BodyKind::Lookahead { body, .. } = &mut body.kind {
             let id = self.give_name(format!("? {node}"), body, None);

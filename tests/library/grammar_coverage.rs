@@ -98,6 +98,26 @@ fn coverage_does_not_count_a_rule_in_a_negative_lookahead_as_unused() {
     assert_eq!(unused, [r#""b""#]);
 }
 
+/// Without the rewriting of pest, the repetition would match all items, and the last one none.
+#[test]
+fn coverage_counts_a_list_whose_commas_are_optional() {
+    let source = r#"line = { "!" ~ list ~ EOI } list = { (item ~ ","?)* ~ item }
+        item = { "x" | "y" ~ "z" } WHITESPACE = _{ " " }"#;
+    let coverage = coverage(source, &["!x", "!x yz,x", "! yz x,"]);
+    assert_eq!((coverage.read, coverage.untold, coverage.refused), (2, 0, 1));
+    let expected = [
+        (r#""!" ~ list ~ EOI"#, 2),
+        (r#"(item ~ ","?)* ~ item"#, 2),
+        (r#"item ~ ","?"#, 2),
+        (r#"",""#, 1),
+        (r#""x" | "y" ~ "z""#, 4),
+        (r#""x""#, 3),
+        (r#""y" ~ "z""#, 1),
+        (r#"" ""#, 1),
+    ];
+    assert_eq!(counts(&coverage), expected);
+}
+
 #[test]
 fn coverage_counts_a_list_that_pest_rewrites() {
     // pest turns it into `a ~ ("," ~ a)*`, which reads other texts.

@@ -157,6 +157,38 @@ fn the_examples_contain_the_requested_number_of_distinct_texts() {
 }
 
 #[test]
+fn a_grammar_of_few_texts_has_fewer_examples_than_any_large_number() {
+    for count in [1000, usize::MAX / 2, usize::MAX] {
+        let examples = GrammarExamples::shortest(&own(r#"a = { "x" | "y" }"#), Some(count), 1);
+        assert_eq!(examples.texts.len(), 2, "{count}");
+    }
+}
+
+#[test]
+fn the_examples_use_every_part_of_a_list_that_pest_rewrites() {
+    for list in [
+        r#"("x" ~ "y"?)* ~ "x""#,
+        r#""<" ~ ("x" ~ "y"?)* ~ "x""#,
+        r#"(("a" | "b" ~ "c") ~ ","?)* ~ ("a" | "b" ~ "c")"#,
+        r#"("x"+ ~ ",")* ~ "x"+"#,
+        r#"("x" ~ ",")* ~ "x""#,
+    ] {
+        let source = format!("line = {{ SOI ~ list ~ EOI }} list = {{ {list} }}");
+        let (texts, unused) = cover(&source);
+        assert_eq!(unused, <[&str; 0]>::default(), "{list}: {texts:?}");
+        let grammar = own(&source);
+        for text in texts {
+            assert!(grammar.recognize(&text).is_ok(), "{list}: {text}");
+        }
+    }
+    // pest expands the `+`, so this list is not rewritten and never matches.
+    let (texts, _) = cover(r#"line = { ("x" ~ "y"?)+ ~ "x" }"#);
+    assert_eq!(texts, <[&str; 0]>::default());
+    let list = own(r#"line = { ("x" ~ "y"?)+ ~ "x" }"#);
+    assert!(["xx", "xyx", "xxx"].iter().all(|text| list.recognize(text).is_err()));
+}
+
+#[test]
 #[ignore = "`.ci/long` runs it"]
 fn the_examples_of_a_nested_or_endless_grammar_are_those_found_within_the_limits() {
     let chain = (0..200).map(|rule| format!("r{rule} = {{ \"a\" | \"b\" ~ r{} }}", rule + 1));
