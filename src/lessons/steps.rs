@@ -65,9 +65,11 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     // A comma separates steps, unless it is in a decimal such as `0,2`. A decimal that is divided
     // leaves a number that claims nothing.
     let separations = [",;|→", ";|→"].map(|it| parts(text, it));
-    let are_claims = |parts: &&Vec<&str>| {
-        parts.len() > 1 && parts.iter().rev().skip(1).all(|step| step.contains('='))
-    };
+    // Without a claim, `5+0,5*4` could have a decimal, but not `5+7, 8-6, 12*2`.
+    let has_decimals = text.matches(',').count() > text.matches(", ").count();
+    let is_step = |it: &&str| it.contains('=') || !has_decimals && Parse::new(it, grammar).is_ok();
+    let are_claims =
+        |parts: &&Vec<&str>| parts.len() > 1 && parts[..parts.len() - 1].iter().all(is_step);
     let is_decimal = |parts: &&Vec<&str>| number(parts[parts.len() - 1]).is_some();
     let separated = separations.iter().filter(are_claims).min_by_key(is_decimal);
     // An expression has at most one `=`.

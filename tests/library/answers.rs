@@ -236,6 +236,26 @@ fn a_number_that_equals_an_earlier_result_may_be_a_card_or_a_part_of_a_division(
 }
 
 #[test]
+fn a_step_may_leave_out_its_value_if_no_comma_can_be_in_a_decimal() {
+    for text in [
+        "5+7, 8-6, 12*2",
+        "5+7; 8-6; 12*2",
+        "5+7 | 8-6 | 12*2=24",
+        "5+7 = 12, 8-6, 12*2 = 24",
+        "5+7, 8-6=2, (5+7)*(8-6)",
+    ] {
+        assert!(answer(text, "5 6 7 8").is_right(), "{text}");
+    }
+    for text in ["5+7,8-6,12*2", "5+7, 8-6", "5+7, 8-6, 13*2", "5+7, *2"] {
+        assert!(!answer(text, "5 6 7 8").is_right(), "{text}");
+    }
+    // The commas of a logarithm.
+    let hand = "1 1 8 8".parse().unwrap();
+    let answer = Answer::new("log(1+1, 8)*8", &hand, &24.into(), &Grammar::Extended);
+    assert!(answer.is_right(), "{:?}", answer.problem());
+}
+
+#[test]
 fn a_number_in_a_step_counts_even_if_a_later_step_has_the_same_number_again() {
     for text in ["8*1=8, 8-4=4, 4*6=24, 24*1=24", "1*8=8, 8-4=4, 4*6*1=24"] {
         assert_eq!(miscounts(text, "1 4 6 8"), [("1".to_owned(), 1, 2)], "{text}");
