@@ -89,8 +89,7 @@ impl FromStr for Card {
             error
         };
         // Without the comma, each digit of a number would be a card.
-        let cards = read_hand(&format!("{text},")).map_err(in_text)?;
-        let [card] = cards.try_into().map_err(|_| {
+        let [card] = read_hand(&format!("{text},")).map_err(in_text)?.try_into().map_err(|_| {
             let end = text.trim_end().find([' ', '\t', ',', ';']).unwrap_or(text.len());
             SyntaxError::unexpected(text, end, vec!["one card".to_owned()])
         })?;

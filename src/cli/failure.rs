@@ -408,9 +408,11 @@ impl TextFailure {
             (false, false) => "to make the text parse, write this instead",
         };
         let worth = self.worth.iter().map(|worth| format!(" (the value is then {worth})"));
-        let title = std::iter::once(title.to_owned()).chain(worth).collect::<String>();
+        let (old, new) = (&self.text[fix.span.clone()], &*fix.replacement);
+        let is_end = fix.span.end == self.text.len() && old.ends_with('\n') && !new.ends_with('\n');
+        let end = is_end.then(|| " (and remove the final line break)".to_owned());
+        let title = std::iter::once(title.to_owned()).chain(end).chain(worth).collect::<String>();
         if before(last) + width(&self.text) + width(&fix.replacement) > drawing.layout.width {
-            let (new, old) = (&*fix.replacement, &self.text[fix.span.clone()]);
             let what = if new.is_empty() { old } else { new };
             let text = format!("{title}, at {}: `{what}`", place_in(&self.text, fix.span.start));
             let text = drawing.wrapped(&Level::HELP, &text, 0);

@@ -236,8 +236,7 @@ fn target(path: &Path) -> io::Result<Option<Target>> {
             found => found?,
         };
         if !found.is_symlink() {
-            let is_kept = found.is_file() || found.is_dir();
-            return Ok(is_kept.then_some((name, Some(found))));
+            return Ok((found.is_file() || found.is_dir()).then_some((name, Some(found))));
         }
         name = folder.join(name.read_link()?);
     }

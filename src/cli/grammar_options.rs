@@ -37,8 +37,7 @@ impl GrammarName {
     /// Reads the grammar, and rejects it if its texts have no values.
     pub(crate) fn arithmetic(&self) -> Result<Grammar, Failure> {
         let grammar = self.read()?;
-        let refused = grammar.lacks().map(|lacks| without_values(&grammar, lacks));
-        refused.map_or(Ok(grammar), Err)
+        grammar.lacks().map(|lacks| without_values(&grammar, lacks)).map_or(Ok(grammar), Err)
     }
 }
 
@@ -100,8 +99,7 @@ impl AnyGrammarOption {
     }
 
     fn chosen_by(&self, reader: Reader) -> Result<Grammar, Failure> {
-        let grammar = self.grammar.as_ref().map_or(Ok(Grammar::Left), |it| it.read_by(reader));
-        self.start.of(grammar?)
+        self.start.of(self.grammar.as_ref().map_or(Ok(Grammar::Left), |it| it.read_by(reader))?)
     }
 }
 

@@ -151,8 +151,7 @@ pub(crate) fn check_size(text: &str, hand: &Hand) -> Result<(), Failure> {
         let split = format!("`solve --engine split` takes up to {} cards", Split::MAX_CARDS);
         let advice = [(is_run, blanks), (cards <= Split::MAX_CARDS, &*split)];
         let help = advice.iter().filter(|it| it.0).map(|it| it.1).join("; ");
-        let help = Some(help).filter(|it| !it.is_empty());
-        return Err(Failure::Plain { message, help });
+        return Err(Failure::Plain { message, help: Some(help).filter(|it| !it.is_empty()) });
     }
     Ok(())
 }

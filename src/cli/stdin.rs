@@ -201,8 +201,7 @@ static LINES: LazyLock<Mutex<OnRequest<ReadLine>>> = LazyLock::new(|| {
     let read = move || {
         let mut line = Vec::new();
         let is_ready = !input.input.buffer().is_empty() || is_ready();
-        let read = if is_ready { input.read(&mut line)? } else { Read::Withdrawn };
-        Ok((read, line))
+        Ok((if is_ready { input.read(&mut line)? } else { Read::Withdrawn }, line))
     };
     Mutex::new(OnRequest::start(read))
 });

@@ -187,8 +187,7 @@ fn trees(operands: &[Operand], operators: &[Operator], limit: usize) -> Vec<Expr
         }
         let lefts = trees(&operands[..=last], &operators[..last], missing);
         let rights = trees(&operands[last + 1..], &operators[last + 1..], missing);
-        let pairs = lefts.iter().cartesian_product(&rights).take(missing);
-        found.extend(pairs.map(|(left, right)| {
+        found.extend(lefts.iter().cartesian_product(&rights).take(missing).map(|(left, right)| {
             Expression::operation(operators[last], left.clone(), right.clone())
         }));
     }

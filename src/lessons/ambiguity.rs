@@ -308,8 +308,7 @@ impl<'g> Search<'g> {
         let shortest = &self.shortest;
         *self.least.entry(std::ptr::from_ref(body)).or_insert_with(|| {
             let length = |text: String| text.chars().count();
-            let is_possible = !shortest.never_matches(body);
-            is_possible.then(|| shortest.text(body).map_or(TOO_LONG, length))
+            (!shortest.never_matches(body)).then(|| shortest.text(body).map_or(TOO_LONG, length))
         })
     }
 

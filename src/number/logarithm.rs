@@ -311,8 +311,7 @@ impl DigitCount {
     /// Counts the digits of a number whose decimal logarithm is at least `low`, in units of
     /// 2^-64.
     fn more_than(low: BigUint) -> Self {
-        let tens = (low >> 64_u32).to_string().len() - 1;
-        Self::MoreThanTenTo(tens as u64)
+        Self::MoreThanTenTo(((low >> 64_u32).to_string().len() - 1) as u64)
     }
 
     /// Whether the count is certainly more than [`MAX_RESULT_DIGITS`].

@@ -411,7 +411,7 @@ pub enum TraceError {
 fn farthest(error: &Error<RuleId>) -> String {
     let (LineColLocation::Pos((line, column)) | LineColLocation::Span((line, column), _)) =
         error.line_col;
-    format!("the farthest failure is at line {line}, column {column}")
+    format!("pest's error is at line {line}, column {column}")
 }
 
 #[cfg(test)]

@@ -54,8 +54,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     // Write the key first: a sheet without its key is of no use.
     if let Some(mut beside) = key {
         let solving = format!("solving {}", counted(sheet.hands.len(), "hand"));
-        let solutions = during(solving, || sheet.key());
-        beside.titled(&deal::key(&sheet, &solutions), &title(&sheet))?;
+        beside.titled(&deal::key(&sheet, &during(solving, || sheet.key())), &title(&sheet))?;
         beside.finish()?;
     }
     let mut hands = sheet.hands.iter();

@@ -121,8 +121,7 @@ impl Reach {
         let pairs = Table::of_pairs(if size > 1 { &cards } else { &[] });
         let triples = (size > 4).then(|| {
             let table = Table::of_triples(&cards, &pairs);
-            let owners = (size > 5).then(|| table.owners());
-            Triples { table, owners }
+            Triples { owners: (size > 5).then(|| table.owners()), table }
         });
         Ok(Self { size, cards, pairs, triples, limits })
     }

@@ -51,8 +51,7 @@ impl Plan {
             })
         };
         // The empty set of cards is not a part.
-        let parts = std::iter::once(None).chain((1..=groups.all()).map(plan)).collect();
-        Self { parts }
+        Self { parts: std::iter::once(None).chain((1..=groups.all()).map(plan)).collect() }
     }
 
     fn get(&self, part: Cards) -> &PlannedPart {

@@ -208,8 +208,7 @@ impl<'i> Watcher<'i> {
     /// Sets the left operand of the innermost call.
     fn set_left(&mut self, span: &Range<usize>) {
         if let Some(Item::Call { minimum, .. }) = self.moments.pop(Stack::Calls) {
-            let left = Some(span.clone());
-            self.moments.push(Stack::Calls, Item::Call { minimum, left });
+            self.moments.push(Stack::Calls, Item::Call { minimum, left: Some(span.clone()) });
         }
     }
 

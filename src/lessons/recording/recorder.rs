@@ -246,8 +246,7 @@ impl<'g: 't, 't> Recorder<'g, 't> {
         }
         self.count += 1;
         if self.extent == Extent::Whole {
-            let tree_size = small(self.tree.len());
-            self.events.push(Kept { event, call, reached, tree_size });
+            self.events.push(Kept { event, call, reached, tree_size: small(self.tree.len()) });
         }
         ControlFlow::Continue(())
     }

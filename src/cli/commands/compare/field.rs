@@ -96,8 +96,7 @@ impl<'a> Field<'a> {
     /// The competitors for hands of `cards` cards, or an error if none of them can solve such
     /// hands.
     pub(super) fn competitors(&self, cards: usize) -> Result<Vec<Competitor<'_>>, Failure> {
-        let sets = self.sets(cards)?;
-        let all = Competitor::with_operators(&self.engines, &sets, self.operators);
+        let all = Competitor::with_operators(&self.engines, &self.sets(cards)?, self.operators);
         let all = all.expect("engines that refuse the operators were refused before");
         self.check(&all, cards)?;
         Ok(all)
@@ -114,8 +113,7 @@ impl<'a> Field<'a> {
         names
             .zip(&self.sets)
             .map(|(name, set)| {
-                let of_size = if is_made { set.for_cards(cards)? } else { set.of_size(cards) };
-                Ok((name, of_size))
+                Ok((name, if is_made { set.for_cards(cards)? } else { set.of_size(cards) }))
             })
             .collect()
     }

@@ -68,8 +68,7 @@ pub(super) struct Work<'a> {
 impl<'a> Work<'a> {
     pub(super) fn open(given: &'a ExerciseArgument) -> Result<Self, Failure> {
         let (folder, exercise) = given.open()?;
-        let reference = reference(&exercise)?;
-        Ok(Self { given, folder, exercise, reference })
+        Ok(Self { given, folder, reference: reference(&exercise)?, exercise })
     }
 
     /// Grades the current file of the exercise. If there is no file, the error says how to start

@@ -28,8 +28,7 @@ impl Folder {
             let message = format!("{} is no folder", path.display());
             return Err(Failure::with_help(message, "choose another one with `--folder DIR`"));
         }
-        let progress = progress(&path.join(PROGRESS))?;
-        Ok(Self { path, progress })
+        Ok(Self { progress: progress(&path.join(PROGRESS))?, path })
     }
 
     /// The built-in exercises, each with the state of the learner in it.

@@ -147,8 +147,7 @@ pub(super) fn difference(context: &Context<'_>, request: &DifferenceRequest) -> 
         let diff = GrammarDiff::new(&a, &b, Some(LONGEST));
         // If there is no other difference, return a text on which a parser gave up, as for grammars
         // without values.
-        let given_up = diff.given_up.map(|it| it.first);
-        (diff.differences.into_iter().next().or(given_up), diff.tried)
+        (diff.differences.into_iter().next().or(diff.given_up.map(|it| it.first)), diff.tried)
     } else {
         let found = ShortestDifference::new(&a, &b, &Likeness::default());
         (found.difference, found.texts.saturating_add(found.others as u64))
