@@ -21,6 +21,10 @@ pub struct Choice<T> {
     pub is_right: bool,
 }
 
+/// Signs between the letter and the text of a choice. In an answer with signs, a dot or a colon
+/// has become an operator.
+const SEPARATORS: [char; 8] = [' ', ':', '·', ')', '.', '-', '*', '/'];
+
 /// Words between choices.
 const JOINING: [&str; 3] = ["and", "or", "/"];
 
@@ -84,20 +88,25 @@ impl<T> Choices<T> {
         let given = &*given.to_lowercase();
         let by_name =
             |text: &str| self.0.iter().position(|choice| named(&choice.option, text.trim()));
-        if let Some(only) = by_name(given) {
+        // The sheet has `- B · no`.
+        let lettered = |line: &str| {
+            let (letter, rest) = line.trim_start_matches(['-', ' ']).split_at_checked(1)?;
+            Some((*self.letters_of(letter)?.first()?, rest.trim_start().to_owned()))
+        };
+        let is_named = |(index, rest): &(usize, String)| {
+            named(&self.0[*index].option, rest.trim_start_matches(SEPARATORS))
+        };
+        if let Some(only) = by_name(given).or_else(|| Some(lettered(given).filter(is_named)?.0)) {
             return Some(BTreeSet::from([only]));
         }
-        // The sheet has `- B · no`.
-        let line = given.trim_start_matches("- ").split_once([':', '·', ')', '.', '-']);
-        if let Some((letter, rest)) = line
-            && let Some([index]) = self.letters_of(letter.trim()).as_deref()
-            && (given.contains('·') || named(&self.0[*index].option, rest.trim()))
-        {
-            return Some(BTreeSet::from([*index]));
-        }
-        let mut chosen = BTreeSet::new();
         let parts = given.split([',', ';', '&']).flat_map(|it| it.split(" and "));
-        for part in parts.flat_map(|it| it.split(" or ")) {
+        let parts = parts.flat_map(|it| it.split(" or "));
+        let lines = parts.clone().filter_map(lettered).filter(|(_, rest)| rest.starts_with('·'));
+        let mut chosen: BTreeSet<usize> = lines.map(|(index, _)| index).collect();
+        if !chosen.is_empty() {
+            return Some(chosen);
+        }
+        for part in parts {
             if let Some(index) = by_name(part) {
                 chosen.insert(index);
                 continue;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use bracket24::lessons::Parse;
 use bracket24::quizzes::{
-    Choices, Item, Quiz, QuizKind, QuizLevel, Recipe, RecipeError, TemplateOf,
+    Choice, Choices, Item, Quiz, QuizKind, QuizLevel, Recipe, RecipeError, TemplateOf,
 };
 use bracket24::tracer::while_wanted;
 use bracket24::{Grammar, Named, Rational, SetName, Template, TemplateSet, evaluate, solve};
@@ -57,11 +57,43 @@ fn check_choices<T>(item: &Item, choices: &Choices<T>, right: usize, text: impl 
             assert_eq!(item.mark(&text(&choice.option)), Ok(is_right), "{item:?}");
         }
     }
+    let right_ones = choices.iter().filter(|(_, choice)| choice.is_right);
+    let line = |(letter, choice): (char, &Choice<T>)| (letter, text(&choice.option));
+    let right_ones: Vec<(char, String)> = right_ones.map(line).collect();
+    // The lines of a sheet and of a terminal.
+    let copied = right_ones.iter().map(|(letter, text)| format!("- {letter} · {text}"));
+    assert_eq!(item.mark(&copied.collect::<Vec<_>>().join(", ")), Ok(true), "{item:?}");
+    if let [(letter, text)] = &*right_ones {
+        for given in [format!("{letter}  {text}"), format!("{letter}: {text}")] {
+            assert_eq!(item.mark(&given), Ok(true), "{given} to {item:?}");
+        }
+    }
     let letters: String = choices.letters().split(", ").collect();
     for given in
         [choices.letters(), letters.to_lowercase(), choices.letters().replace(", ", " and ")]
     {
         assert_eq!(item.mark(&given), Ok(true), "{given} to {item:?}");
+    }
+}
+
+#[test]
+fn a_copied_line_of_a_choice_is_its_choice_in_questions_with_signs_too() {
+    for kind in [QuizKind::Template, QuizKind::Tree, QuizKind::Grammar] {
+        for item in &quiz(kind, QuizLevel::Two, 3, 4).items {
+            match item {
+                Item::Template(it) => {
+                    check_choices(item, &it.templates, 1, |it| it.text().to_string());
+                }
+                Item::Tree(it) => {
+                    check_choices(item, &it.trees, 1, |it| it.expression().to_s_expression());
+                }
+                Item::Grammar(it) => {
+                    let right = it.grammars.letters().split(", ").count();
+                    check_choices(item, &it.grammars, right, ToString::to_string);
+                }
+                _ => unreachable!("it is of no such kind"),
+            }
+        }
     }
 }
 
