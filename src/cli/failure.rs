@@ -310,7 +310,7 @@ impl GrammarFailure {
         let last = self.source.lines().count();
         let told = errors.chain(warnings).take(MOST).map(|(level, error)| {
             let place = AnnotationKind::Primary.span(error.span.clone());
-            let source = snippet(&self.source, Some((&*self.path, 1)));
+            let source = snippet(&self.source, 0, Some((&*self.path, 1)));
             let mut source = source.annotation(place.label(drawing.beside(&error.advice)));
             let mut below: Vec<_> = drawing.below(&error.advice, last).into_iter().collect();
             if let Some((span, what)) = &error.related {
@@ -335,9 +335,8 @@ impl GrammarFailure {
         let patches = error.mend.iter().map(|(span, text)| Patch::new(span.clone(), text.clone()));
         let is_form = error.kind == GrammarErrorKind::Form;
         let title = if is_form { "in pest, write it like this" } else { "this change fixes it" };
-        let title = Level::HELP.secondary_title(title);
-        let source = snippet(&self.source, Some((&*self.path, 1))).patches(patches);
-        (!error.mend.is_empty()).then(|| title.element(source))
+        let source = snippet(&self.source, 0, Some((&*self.path, 1))).patches(patches);
+        (!error.mend.is_empty()).then(|| Level::HELP.secondary_title(title).element(source))
     }
 }
 
@@ -354,8 +353,8 @@ impl TextFailure {
         let last = origin.map_or(1, |(_, number)| number) + self.text.matches('\n').count();
         let level = if self.is_warning { Level::WARNING } else { Level::ERROR };
         let place = AnnotationKind::Primary.span(self.span.clone());
-        let mut source =
-            snippet(&self.text, origin).annotation(place.label(drawing.beside(&self.label)));
+        let source = snippet(&self.text, self.span.start, origin);
+        let mut source = source.annotation(place.label(drawing.beside(&self.label)));
         let mut below: Vec<_> = drawing.below(&self.label, last).into_iter().collect();
         // The message of a known slip needs no further explanation.
         if let Some(diagnosis) = self.diagnosis.as_ref().filter(|it| it.slip.is_none()) {
@@ -420,7 +419,8 @@ impl TextFailure {
         }
         let patch = Patch::new(fix.span.clone(), &*fix.replacement);
         let title = drawing.wrapped(&Level::HELP, &title, 0);
-        Level::HELP.secondary_title(title).element(snippet(&self.text, origin).patch(patch))
+        let source = snippet(&self.text, fix.span.start, origin);
+        Level::HELP.secondary_title(title).element(source.patch(patch))
     }
 }
 
@@ -429,11 +429,17 @@ fn before(last: usize) -> usize {
     last.checked_ilog10().map_or(0, |digits| digits as usize + 1) + 3
 }
 
-/// `text` as a snippet, with its file and line if it has them.
-fn snippet<'a, T: Clone>(text: &str, origin: Option<(&'a str, usize)>) -> Snippet<'a, T> {
+/// `text` as a snippet to mark the place `at`, with its file and line if it has them.
+fn snippet<'a, T: Clone>(
+    text: &str,
+    at: usize,
+    origin: Option<(&'a str, usize)>,
+) -> Snippet<'a, T> {
+    // An empty last line is drawn only if it has a blank.
+    let blank = if at == text.len() && text.ends_with('\n') { " " } else { "" };
     // These characters could control the terminal. A middle dot has two bytes, as they have, so all
     // places stay the same.
-    let text = text.replace(|it| ('\u{80}'..'\u{a0}').contains(&it), "\u{b7}");
+    let text = text.replace(|it| ('\u{80}'..'\u{a0}').contains(&it), "\u{b7}") + blank;
     match origin {
         Some((path, line)) => Snippet::source(text).path(path).line_start(line),
         None => Snippet::source(text),

@@ -275,8 +275,8 @@ impl TextArgument {
 }
 
 /// Advice for a grammar that does not match the end of the last line of a file.
-pub(crate) const LAST_LINE_END: &str = "the grammar matches everything except the final line break: \
-     match the line break too, as with `~ NEWLINE* ~ EOI`, or remove it from the file";
+pub(crate) const LAST_LINE_END: &str = "the grammar accepts the text without the final line break: \
+     remove it from the file or, unless it ends a comment, match it with `~ NEWLINE* ~ EOI`";
 
 /// The text of a file as `grammar` parses it. A grammar of expressions gets it without a byte order
 /// mark and the final line break, which pest would parse as text.

@@ -58,10 +58,9 @@ pub(super) fn meant(arguments: &[OsString], command: &Command) -> Option<&'stati
     let is_number = text.trim().starts_with(|it: char| it.is_ascii_digit());
     let is_expression =
         text.chars().all(is_readable) && text.contains(|it| is_card(it) || it == 'N');
-    let has_sign = text.contains(|it| SIGNS.contains(it));
     // A text with brackets cannot be a command.
     if text.contains(['(', ')'])
-        || has_sign && (is_number || is_expression)
+        || text.contains(|it| SIGNS.contains(it)) && (is_number || is_expression)
         || is_number && typed_signs(&text).contains('*')
     {
         return Some("step");

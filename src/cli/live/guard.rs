@@ -60,9 +60,8 @@ impl Guard {
     pub(super) fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), Problem> {
         let host = one(headers, &HOST)?.ok_or_else(|| Problem::bad("the request has no Host"))?;
         if !self.is_own(host) {
-            let message = format!("this is not {host}");
             let help = format!("ask for 127.0.0.1:{}", self.port);
-            return Err(Problem::forbidden(message).with_help(help));
+            return Err(Problem::forbidden(format!("this is not {host}")).with_help(help));
         }
         let is_own = |origin: &str| origin.strip_prefix("http://").is_some_and(|it| it == host);
         if let Some(origin) = one(headers, &ORIGIN)?

@@ -46,9 +46,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let all = source.open_with_all(&named.collect::<Result<Vec<_>, _>>()?)?;
     arguments.hand.for_each(output, |text, output| {
         let hand = input::solvable_hand(text)?;
-        let cards = hand.cards().len();
         let sets: Vec<&TemplateSet> =
-            all.iter().map(|it| it.for_cards(cards)).collect::<Result<_, _>>()?;
+            all.iter().map(|it| it.for_cards(hand.cards().len())).collect::<Result<_, _>>()?;
         let comparison =
             during(format!("{}: solving it with every grammar", called(&hand)), || {
                 GrammarComparison::new(hand.clone(), &sets, options.clone())

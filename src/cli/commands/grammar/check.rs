@@ -81,11 +81,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let lists = [&*errors, &*warnings];
     let is_json = output.format == Format::Json;
     let is_near = |it: &&Grammar| it.lacks().is_some_and(|lacks| lacks.is_nearly_arithmetic(it));
-    let is_short = output.format == Format::Short;
     let advice = grammar.as_ref().filter(is_near).and_then(to_have_values);
     let mut report = GrammarCheck::new(&path, &source, grammar.as_ref(), lists, advice);
     report.ambiguity = ambiguity;
-    if is_short {
+    if output.format == Format::Short {
         report.lines().try_for_each(|line| output.text(&(line + "\n")))?;
         return Ok(outcome);
     }

@@ -324,9 +324,8 @@ fn leaf<'c>(words: &[String], command: &'c Command) -> (usize, &'c Command) {
 /// Whether `:name value` changes a setting: `:grammar right` does, `:grammar list` does not.
 fn is_value(name: &str, value: &str, command: &Command) -> bool {
     let is_subcommand = |it: &Command| it.find_subcommand(value).is_some() || value == "help";
-    let is_option = value.starts_with("--") || value == "-h";
     Setting::by_name(name).is_some()
-        && !is_option
+        && !(value.starts_with("--") || value == "-h")
         && !command.find_subcommand(name).is_some_and(is_subcommand)
 }
 

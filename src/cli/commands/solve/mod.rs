@@ -75,11 +75,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     arguments.hand.for_each(output, |text, output| {
         let agreed = [arguments.yes, !output.in_batch];
         let hand = input::hand(text)?;
-        let cards = hand.cards().len();
         if engine.has_templates() {
             input::check_size(text, &hand)?;
         }
-        let (set, solver) = engines.of(cards)?;
+        let (set, solver) = engines.of(hand.cards().len())?;
         if is_of_field {
             let time = estimate::solving(engine, set, &hand, &mut readings);
             let quick = match engine {
