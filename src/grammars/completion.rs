@@ -3,6 +3,9 @@
 
 use std::ops::Range;
 
+use itertools::Itertools;
+
+use super::findings::errors;
 use super::missing_roles::{MissingRole, missing};
 use super::roles::{EXPRESSION, RoleNames, RuleRole, operator_rule, roles_line};
 use super::sign_roles::SignRoles;
@@ -35,22 +38,25 @@ impl Completion {
         };
         let all = line(|_| true);
         let number = line(|it| it.role == RuleRole::Number.rule());
-        let mended = |source: &str| {
+        let mended = |source: &String| {
+            let mut signs = Operator::FOUR.into_iter();
             let text = with_line(source, all.as_deref());
-            let text =
-                Operator::FOUR.into_iter().try_fold(text, |it, sign| with_operator(&it, sign));
-            text.map(|text| (all.clone(), text))
+            Some((all.clone(), signs.try_fold(text, |it, sign| with_operator(&it, sign))?))
         };
-        let added = with_expression(&with_line(source, number.as_deref()));
-        let added = added.map(|text| (number.clone(), text));
-        // Decimals have no value.
-        let digits = with_digits(source, roles).and_then(|it| mended(&it));
-        let mut ways = [mended(source), digits, added].into_iter().flatten();
-        ways.find_map(|(roles_line, text)| {
+        let added = |source: &String| {
+            Some((number.clone(), with_expression(&with_line(source, number.as_deref()))?))
+        };
+        // Decimals have no value, nor has a number with a sign.
+        let texts = [Some(source.to_owned()), with_digits(source, roles)];
+        let texts = || texts.iter().flatten();
+        let ways = texts().filter_map(mended).chain(texts().filter_map(added));
+        let read = ways.filter_map(|(roles_line, text)| {
             let read = Some(text.as_str()).filter(|_| is_wanted())?;
             let read = UserGrammar::read_as_it_is(name, read).ok()?;
-            read.lacks().is_none().then(|| Self::between(source, text, roles_line)).flatten()
-        })
+            read.lacks().is_none().then_some((roles_line, text, read))
+        });
+        let (line, text, _) = read.find_or_first(|(_, _, read)| errors(read).is_empty())?;
+        Self::between(source, text, line)
     }
 
     /// Compares `source` with the new `text`, rule by rule.
@@ -121,7 +127,9 @@ fn with_line(source: &str, line: Option<&str>) -> String {
 /// `source` with a rule of digits in place of the one that seems to match numbers.
 fn with_digits(source: &str, roles: &[MissingRole]) -> Option<String> {
     let own = Rules::parse(source).ok()?;
-    let name = roles.iter().find(|it| it.role == RuleRole::Number.rule())?.meant.as_ref()?;
+    let number = RuleRole::Number.rule();
+    let mut roles = roles.iter().filter(|it| it.role == number);
+    let name = roles.find_map(|it| it.meant.as_deref()).unwrap_or(number);
     Some(own.changed([(own.rule(name)?.span.clone(), format!("{name} = @{{ ASCII_DIGIT+ }}"))]))
 }
 

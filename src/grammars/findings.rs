@@ -130,7 +130,7 @@ const FOREIGN: [(&str, &str, &str, Option<Operator>); 8] = [
 
 /// The errors for test expressions: `grammar` rejects one that every built-in grammar accepts, or
 /// accepts one that has no value.
-fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
+pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
     let number = unread_number(grammar).map(|text| number_error(grammar, text));
     // The test expressions of the operators contain numbers, so they prove nothing if numbers fail.
     let operators = if number.is_some() { [].iter() } else { Operator::FOUR.iter() };

@@ -49,7 +49,7 @@ fn following_the_advice_makes_a_grammar_arithmetic() {
         ),
         (
             include_str!("../grammars/plain/json.pest").to_owned(),
-            r#"add `expression = { product ~ (("+" | "-") ~ product)* }` and `product = { operand ~ (("*" | "/") ~ operand)* }`"#,
+            r#"rewrite the rule as `number = @{ ASCII_DIGIT+ }`; add `expression = { product ~ (("+" | "-") ~ product)* }` and `product = { operand ~ (("*" | "/") ~ operand)* }`"#,
         ),
         (
             include_str!("../grammars/plain/textbook.pest").to_owned(),
@@ -92,6 +92,16 @@ fn following_the_advice_makes_a_grammar_arithmetic() {
             "rename `expr` to `expression` and `num` to `number`, or write `//! roles: expression=expr number=num` at the top of the file; rewrite the rule as `num = @{ ASCII_DIGIT+ }`",
         ),
         (
+            // The rule of numbers has its name already.
+            r#"expr = { term ~ (("+" | "-") ~ term)* }
+term = { atom ~ (("*" | "/") ~ atom)* }
+atom = _{ number | "(" ~ expr ~ ")" }
+number = @{ "-"? ~ ASCII_DIGIT+ }
+"#
+            .to_owned(),
+            "rename `expr` to `expression`, or write `//! roles: expression=expr` at the top of the file; rewrite the rule as `number = @{ ASCII_DIGIT+ }`",
+        ),
+        (
             sums(&[r#"expression = { factor ~ ("*" ~ factor)* }"#, factor]),
             r#"rewrite the rule as `expression = { product ~ (("+" | "-") ~ product)* }`; add `product = { factor ~ (("*" | "/") ~ factor)* }`"#,
         ),
@@ -106,6 +116,8 @@ fn following_the_advice_makes_a_grammar_arithmetic() {
         for text in [&completion.source, &pasted(&source, &completion)] {
             let made = read(text);
             assert_eq!(made.lacks(), None, "{text}");
+            let Grammar::User(user) = &made else { unreachable!("it was read from a text") };
+            assert_eq!(user.shortcomings(), [], "{text}");
             let read = made.parse("8-4*6/2").unwrap();
             assert_eq!(read.to_s_expression(), "(- 8 (/ (* 4 6) 2))", "{text}");
         }
