@@ -46,8 +46,7 @@ pub(crate) fn median(mut work: impl FnMut()) -> Duration {
             continue;
         }
         times.push(elapsed / batch);
-        let is_enough = spent >= MIN_TOTAL && times.len() >= MIN_RUNS as usize;
-        if is_enough || spent >= MAX_WAIT {
+        if spent >= MIN_TOTAL && times.len() >= MIN_RUNS as usize || spent >= MAX_WAIT {
             times.sort_unstable();
             return times[times.len() / 2];
         }

@@ -327,8 +327,7 @@ impl<'g> Search<'g> {
                     self.keep(before.clone(), &[]);
                 }
                 // After an optional round that consumes nothing, no further round adds a text.
-                let goes_on = done <= *least || since < tokens;
-                if goes_on && most.is_none_or(|most| done < most) {
+                if (done <= *least || since < tokens) && most.is_none_or(|most| done < most) {
                     let rounds = Todo::Rounds(repetition, done + 1, tokens);
                     self.keep(before, &[Todo::Part(body), rounds]);
                 }

@@ -65,9 +65,10 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     // A comma separates steps, unless it is in a decimal such as `0,2`. A decimal that is divided
     // leaves a number that claims nothing.
     let separations = [",;|→", ";|→"].map(|it| parts(text, it));
-    // Without a claim, `5+0,5*4` could have a decimal, but not `5+7, 8-6, 12*2`.
-    let has_decimals = text.matches(',').count() > text.matches(", ").count();
-    let is_step = |it: &&str| it.contains('=') || !has_decimals && Parse::new(it, grammar).is_ok();
+    // No decimal is allowed in a step without a claim, so the comma of `5+7,8-6` ends the step.
+    let is_operation =
+        |it: &str| it.contains(['+', '-', '*', '/']) && Parse::new(it, grammar).is_ok();
+    let is_step = |it: &&str| it.contains('=') || is_operation(it);
     let are_claims =
         |parts: &&Vec<&str>| parts.len() > 1 && parts[..parts.len() - 1].iter().all(is_step);
     let is_decimal = |parts: &&Vec<&str>| number(parts[parts.len() - 1]).is_some();

@@ -430,9 +430,8 @@ fn paragraphs<'a>(texts: impl Iterator<Item = &'a str>) -> impl Iterator<Item = 
 
 /// Joins the lines of a paragraph. Text in backticks becomes code.
 fn paragraph(text: &str) -> Line {
-    let text = text.split_whitespace().join(" ");
     let line = |(is_code, piece)| {
         if is_code { "`" + m::expression(piece) + "`" } else { m::plain(piece) }
     };
-    words_and_code(&text).map(line).fold(Line::default(), Line::and)
+    words_and_code(&text.split_whitespace().join(" ")).map(line).fold(Line::default(), Line::and)
 }

@@ -183,9 +183,8 @@ fn table<'a>(
     has_values: bool,
 ) -> Table {
     let rows = differences.into_iter().map(|it| {
-        let expression = text_of(it);
         let cells = it.parses.iter().flat_map(|parse| cells(parse.as_ref().ok(), has_values));
-        std::iter::once(expression).chain(cells).collect()
+        std::iter::once(text_of(it)).chain(cells).collect()
     });
     let titles: &[&str] =
         if has_values { &["expression", a, "value", b, "value"] } else { &["text", a, b] };

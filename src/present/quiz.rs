@@ -370,10 +370,9 @@ fn choices(item: &Item) -> Vec<Shown> {
             (m::template(template.text()), None, None)
         }),
         other => {
-            let choices = on_rules(other).choices.iter();
             let tree = |it: &Picked| (!it.pairs.is_empty()).then(|| tree::of_pairs(&it.pairs));
             let picked = |it: &Picked| (words(&it.text), None, tree(it));
-            choices.flat_map(|it| shown(it, picked)).collect()
+            on_rules(other).choices.iter().flat_map(|it| shown(it, picked)).collect()
         }
     }
 }

@@ -64,10 +64,9 @@ impl Report for Played<'_> {
             blocks.extend([Block::Blank, m::expression(tree).into()]);
         }
         if !report.is_canonical() {
-            let start = vec![m::expression(&report.start)];
             let steps = report.rewrites.iter();
             let steps = steps.map(|step| vec![m::expression(&step.result), m::note(&step.law)]);
-            let rows = std::iter::once(start).chain(steps);
+            let rows = std::iter::once(vec![m::expression(&report.start)]).chain(steps);
             let title = m::plain("Rewriting to its canonical form:");
             blocks.extend([Block::Blank, title.into(), Block::Blank, Table::of(rows).into()]);
         }

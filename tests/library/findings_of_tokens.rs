@@ -32,7 +32,10 @@ fn lints_report_blanks_and_comments_that_make_pairs() {
     let source = "file = { SOI ~ \"a\"* ~ EOI }\nWHITESPACE = { \" \" }";
     assert!(message(source, "not-silent").starts_with("`WHITESPACE` is not silent"));
     let source = "file = { SOI ~ \"a\"* ~ EOI }\nCOMMENT = @{ \"#\" ~ (!NEWLINE ~ ANY)* }";
-    assert!(message(source, "not-silent").starts_with("`COMMENT` is not silent"));
+    assert!(message(source, "not-silent").starts_with("`COMMENT` is not silent: every `#`"));
+    // `ANY*` takes the `#`, so `##` is no comment.
+    let source = "file = { SOI ~ \"a\"* ~ EOI }\nCOMMENT = @{ \"#\" ~ ANY* ~ \"#\" }";
+    assert!(message(source, "not-silent").starts_with("`COMMENT` is not silent: every match"));
 }
 
 #[test]

@@ -327,7 +327,7 @@ impl Listed {
             if place > 0 && listed.entries[place - 1].value == entry.value {
                 continue;
             }
-            let mut slot = listed.slot(entry.value);
+            let mut slot = entry.value.slot(listed.slots.len());
             while listed.slots[slot] != 0 {
                 slot = (slot + 1) & mask;
             }
@@ -336,19 +336,11 @@ impl Listed {
         listed
     }
 
-    /// Returns the first slot in which to look for a value.
-    #[inline]
-    fn slot(&self, value: Residue) -> usize {
-        let bits = self.slots.len().trailing_zeros();
-        let slot = value.spread() >> (u64::BITS - bits);
-        usize::try_from(slot).expect("the slots are in memory")
-    }
-
     /// Returns the allowed functions with this value.
     #[inline]
     fn find(&self, value: Residue, allowed: &Allowed) -> impl Iterator<Item = &Function> {
         let mask = self.slots.len() - 1;
-        let mut slot = self.slot(value);
+        let mut slot = value.slot(self.slots.len());
         let first = loop {
             match self.slots[slot].checked_sub(1) {
                 None => break self.entries.len(),

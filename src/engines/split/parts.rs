@@ -71,7 +71,8 @@ impl<V: Value> Part<'_, V> {
     /// value is empty.
     #[inline]
     pub(super) fn lacks(&self, value: &V) -> bool {
-        matches!(self.functions, Functions::Listed(table) if table.slots[table.slot(value)] == 0)
+        matches!(self.functions, Functions::Listed(table)
+            if table.slots[value.slot(table.slots.len())] == 0)
     }
 }
 
@@ -192,7 +193,7 @@ impl<V: Value> Table<V> {
         let mask = table.slots.len() - 1;
         for (number, value) in (1..).zip(&table.values) {
             let Some(value) = value else { continue };
-            let mut slot = table.slot(value);
+            let mut slot = value.slot(table.slots.len());
             while table.slots[slot] != 0 {
                 slot = (slot + 1) & mask;
             }
@@ -201,19 +202,11 @@ impl<V: Value> Table<V> {
         table
     }
 
-    /// Returns the first slot in which to look for a value.
-    #[inline]
-    fn slot(&self, value: &V) -> usize {
-        let bits = self.slots.len().trailing_zeros();
-        let slot = value.spread() >> (u64::BITS - bits);
-        usize::try_from(slot).expect("the slots of a table are fewer than 2^16")
-    }
-
     /// Returns the places of the functions with this value.
     #[inline]
     pub(super) fn find<'t>(&'t self, value: &'t V) -> impl Iterator<Item = usize> + 't {
         let mask = self.slots.len() - 1;
-        let mut slot = self.slot(value);
+        let mut slot = value.slot(self.slots.len());
         std::iter::from_fn(move || {
             loop {
                 let place = usize::from(self.slots[slot]).checked_sub(1)?;

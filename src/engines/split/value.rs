@@ -31,6 +31,14 @@ pub(super) trait Value: Ring + Clone + Eq + Send + Sync {
     /// Returns well-mixed bits for hashing; equal values have equal bits.
     fn spread(&self) -> u64;
 
+    /// Returns the first of `slots` in which a hash table looks for the value. `slots` is a power
+    /// of two.
+    #[inline]
+    fn slot(&self, slots: usize) -> usize {
+        let slot = self.spread() >> (u64::BITS - slots.trailing_zeros());
+        usize::try_from(slot).expect("the slots are in memory")
+    }
+
     /// Returns the reciprocal; `None` for zero.
     fn inverse(&self) -> Option<Self>;
 }

@@ -230,10 +230,9 @@ pub(in crate::lessons) fn open_brackets(text: &str) -> Vec<usize> {
 /// A character to remove: a bracket that closes nothing, a quote or a semicolon around an
 /// expression, or an invisible character.
 pub(super) fn stray(place: Place<'_>) -> Option<Mend> {
-    let found = place.found()?;
     let follows_operand = before_operand(place.before()).is_some();
     let is_outside = place.before().trim().is_empty() || place.after().trim().is_empty();
-    let is_needless = match found {
+    let is_needless = match place.found()? {
         ')' => follows_operand && open_brackets(place.before()).is_empty(),
         '"' | '\'' | '`' | '“' | '”' | '„' | '‘' | '’' | '«' | '»' | ';' | '?' => {
             is_outside

@@ -101,9 +101,8 @@ impl Drawn<'_> {
         if from >= to {
             // A mark with an empty span is about the whole text, so its label goes below the last
             // row.
-            let is_said = is_last && mark.span.is_empty();
             let blank = || self.labelled(Line::default(), &mark.labels, self.annotated.indent);
-            return if is_said { blank() } else { Vec::new() };
+            return if is_last && mark.span.is_empty() { blank() } else { Vec::new() };
         }
         let ends_here = mark.span.end <= bytes.end || self.annotated.around.is_some();
         let labels = if ends_here { &mark.labels[..] } else { &none };

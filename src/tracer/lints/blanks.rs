@@ -22,9 +22,12 @@ use crate::tracer::terminal::Terminal;
 pub(super) fn not_silent(subject: &Subject<'_>) -> Vec<GrammarError> {
     let is_shown = |&rule: &usize| subject.rule(rule).modifier != RuleModifier::Silent;
     let warnings = subject.rules.between().filter(is_shown).filter_map(|index| {
-        let (name, text) = (&subject.rule(index).name, shown(&subject.shortest.of_rule(index)?));
+        let (name, text) = (&subject.rule(index).name, subject.shortest.of_rule(index)?);
+        // The shortest text may be one that a repetition inside takes too much of.
+        let is_match = subject.matches(index, &text);
+        let every = if is_match { format!("`{}`", shown(&text)) } else { "match".to_owned() };
         let message = format!(
-            "`{name}` is not silent: every `{text}` between two parts makes a pair of its own"
+            "`{name}` is not silent: every {every} between two parts makes a pair of its own"
         );
         let (mend, advice) =
             (subject.with_modifier(index, "_").0, format!("write `{name} = _{{ … }}`"));
