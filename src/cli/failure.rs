@@ -324,7 +324,8 @@ impl GrammarFailure {
         let shown = "`bracket24 parse TEXT --grow --grammar FILE` shows how a parser could handle \
                      the left recursion, and `--all` instead of `--grow` shows every tree";
         let is_recursion = |it: &GrammarError| it.kind == GrammarErrorKind::LeftRecursion;
-        let shown = self.errors.iter().any(is_recursion).then_some(shown);
+        // Both take the grammar only if it has no other error.
+        let shown = (self.errors.iter().map(is_recursion).min() == Some(true)).then_some(shown);
         let shown = shown.map(|it| drawing.wrapped(&Level::HELP, it, 0));
         let shown = shown.map(|it| vec![Group::with_title(Level::HELP.secondary_title(it))]);
         told.chain(rest(self.errors.len() + self.warnings.len())).chain(shown).collect()

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use bracket24::tracer::{GrammarError, PestGrammar};
+use itertools::Itertools;
 use serde::Deserialize;
 
 use crate::findings::changed;
@@ -175,6 +176,21 @@ fn syntax_of_no_known_notation_gets_the_message_of_pest() {
         let errors = mistakes(&format!("a = {{ {typed} }}\nb = {{ \"b\" }}\n"));
         assert_eq!((&errors[0].message, &errors[0].advice), (&says, &advice), "{typed}");
         assert!(errors[0].mend.is_empty(), "{typed}");
+    }
+}
+
+#[test]
+fn any_number_of_quotes_side_by_side_is_read() {
+    for (tag, quotes) in (0..12).cartesian_product(1..40) {
+        let (tag, quotes) = ("\"".repeat(tag), "\"".repeat(quotes));
+        for source in [
+            format!("a = {{ {quotes} }}\n"),
+            format!("b : {quotes}-{tag} ;\n"),
+            format!("b = {{#tag ={tag}\n}}\nb = {{#tag ={quotes}2{tag} \"DROP){{ {quotes} }}\n"),
+            format!("b ::= {quotes}..{tag} | 'x'{quotes}\n"),
+        ] {
+            let _errors = PestGrammar::read(&source);
+        }
     }
 }
 

@@ -23,8 +23,8 @@ use crate::tracer::rules::Rules;
 use crate::tracer::terminal::Terminal;
 
 /// Finds the alternatives that an earlier one captures. The earlier one is equal to the later one,
-/// or is the beginning of it, or has the same beginning and then matches at every character with
-/// which the later one could continue.
+/// or is the beginning of it where both skip blanks or neither does, or has the same beginning and
+/// then matches at every character with which the later one could continue.
 pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarError> {
     let rules = &grammar.written;
     let pairs = captured(rules);

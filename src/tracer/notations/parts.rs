@@ -162,7 +162,7 @@ fn number(found: &str) -> Option<String> {
 
 /// The text between quotes.
 fn within(found: &str) -> &str {
-    let width = if found.starts_with("\"\"\"") {
+    let width = if found.starts_with("\"\"\"") && found.len() >= 6 {
         3
     } else {
         found.chars().next().map_or(0, char::len_utf8)
