@@ -81,10 +81,9 @@ impl<L: Ord + Clone> ExtendedForm<L> {
         let (Kind::Product, inverse) = Kind::of(operator) else {
             return Self::join(operator, left, right);
         };
-        let negative = left.negative != right.negative;
         let mut factors = left.shape.into_factors(false);
         factors.append(&mut right.shape.into_factors(inverse));
-        Self::from_any_factors(negative, factors)
+        Self::from_any_factors(left.negative != right.negative, factors)
     }
 
     /// Like [`from_factors`](Self::from_factors), but also accepts a single factor.

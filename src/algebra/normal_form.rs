@@ -89,10 +89,9 @@ impl<L: Ord + Clone> NormalForm<L> {
                 Self::from_terms(terms)
             }
             (Kind::Product, inverse) => {
-                let negative = left.negative != right.negative;
                 let mut factors = left.shape.into_factors(false);
                 factors.append(&mut right.shape.into_factors(inverse));
-                Self::from_factors(negative, factors)
+                Self::from_factors(left.negative != right.negative, factors)
             }
         }
     }

@@ -229,7 +229,11 @@ fn diagnosed(
     let fix = known.as_ref().and_then(|it| it.fix.as_ref());
     let mended = fix.and_then(|fix| Parse::new(&fix.text, grammar).ok());
     let worth = mended.and_then(|it| it.value().ok().map(Rational::to_string));
-    TextFailure { worth, ..typed.failure(what, error, known) }.into()
+    let user = if let Grammar::User(user) = grammar { Some(user) } else { None };
+    let user = user.filter(|_| matches!(error.kind, SyntaxErrorKind::NoTree(_)));
+    let start = user.map(|it| it.rule_with("expression"));
+    let help = start.map(|it| format!("with `--start {it}`, `parse` and `trace` need no values"));
+    TextFailure { worth, help, ..typed.failure(what, error, known) }.into()
 }
 
 /// A text for any grammar.

@@ -317,8 +317,7 @@ impl<'g> CallStacks<'g> {
             }
             ControlFlow::Continue(())
         });
-        let ended = Ended::of(grammar, traced.err(), last);
-        Ok(Self { grammar, stacks, ended })
+        Ok(Self { grammar, stacks, ended: Ended::of(grammar, traced.err(), last) })
     }
 
     /// The stacks whose last rule tried terminals: the names of the rules, the outermost first, and

@@ -13,9 +13,8 @@ impl Report for Brackets<'_> {
         let pair = |it: &BracketPair| mark(it.open..it.close + 1, judgement(it));
         let marks = pairs.iter().map(pair).chain(none).collect();
         let (text, beside) = (parse.text().to_owned(), "= " + value(parse));
-        let around = None;
         let mut blocks =
-            vec![Annotated { text, indent: 2, beside, around, marks, lines_up: true }.into()];
+            vec![Annotated { text, indent: 2, beside, around: None, marks, lines_up: true }.into()];
         if pairs.iter().filter(|pair| pair.necessity > Necessity::Value).count() > 1 {
             let alone = "each pair is judged on its own, with all others in place";
             blocks.extend([Block::Blank, m::note(alone).into()]);

@@ -148,9 +148,8 @@ fn refused_blocks(parses: &[ParseUnder]) -> Vec<Block> {
     };
     let mut blocks = Vec::new();
     for ((why, facts, mended), alike) in groups(parses, said) {
-        let heading = m::heading(names(alike.iter().copied()));
         let why = m::wrong(format!(" cannot read it: {why}"));
-        blocks.extend([Block::Blank, heading.and(why).into()]);
+        blocks.extend([Block::Blank, m::heading(names(alike.iter().copied())).and(why).into()]);
         let said = facts.into_iter().chain(mended).map(m::plain);
         // Grammars whose open rules have the same names share a line.
         let paths = groups(alike, |it| open_rules(it.failed()?));

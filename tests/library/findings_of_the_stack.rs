@@ -61,3 +61,17 @@ fn check_warns_of_a_text_on_which_the_stack_is_empty_too_early() {
         assert_eq!(found(&format!("file = {{ SOI ~ {fine}"), "empty-stack"), None, "{fine}");
     }
 }
+
+/// The rule of the tag would take the newline after it, if it had a `!`.
+#[test]
+fn the_fix_of_a_text_between_pushed_tags_makes_the_whole_rule_atomic() {
+    let source = r#"file = { SOI ~ heredoc* ~ EOI } WHITESPACE = _{ " " | "\t" | NEWLINE }
+        heredoc = { "<<" ~ PUSH(name) ~ NEWLINE ~ (!(NEWLINE ~ PEEK) ~ ANY)* ~ NEWLINE ~ POP }
+        name = { ASCII_ALPHA ~ ASCII_ALPHANUMERIC* }"#;
+    let said = message(source, "hollow-text");
+    assert!(said.contains("does not match `<<a\\n \\na`"), "{said}");
+    let (_, mended) = found(source, "hollow-text").unwrap();
+    for text in ["<<a\n \na", "<<ab\n x\n\nab"] {
+        assert!(is_read(&mended, "heredoc", text), "{text}");
+    }
+}

@@ -85,9 +85,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         beside.finish()?;
     }
     if format == Format::Json {
-        let recipe = &quiz.recipe;
         for (number, item) in (1..).zip(&quiz.items) {
-            output.json(&ItemJson { recipe, number, item, answer: None })?;
+            output.json(&ItemJson { recipe: &quiz.recipe, number, item, answer: None })?;
         }
         return Ok(Outcome::Yes);
     }

@@ -86,9 +86,8 @@ impl Guard {
         if given.is_some_and(|given| is_same(given, token)) {
             return Ok(());
         }
-        let help = "ask for the complete link";
         Err(Problem::forbidden("this link is incomplete, or the class has a new one")
-            .with_help(help))
+            .with_help("ask for the complete link"))
     }
 
     /// Whether the server listens at `host`. The only name that counts is `localhost`, because

@@ -293,7 +293,11 @@ fn interpolated(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Option<S
     let rules = subject.rules;
     let inside = rules.reached([index]);
     let of_text = inside.iter().filter(|it| *it == index || texts[*it]);
-    let mut named = of_text.flat_map(|it| rules.named_by(it)).filter(|it| !texts[*it]);
+    // What is pushed is a tag, with no blanks inside.
+    let pushes = rules.parts().filter(|(_, it)| matches!(it.kind, BodyKind::Push(_)));
+    let pushed: Vec<&str> = pushes.flat_map(|(_, it)| it.names()).collect();
+    let named = of_text.flat_map(|it| rules.named_by(it)).filter(|it| !texts[*it]);
+    let mut named = named.filter(|it| !pushed.contains(&&*subject.rule(*it).name));
     let name = &subject.rule(named.find(|it| subject.needs_blanks(*it))?).name;
     Some(format!("and put `{name}`, with the signs around it, into a rule that has `!`"))
 }
