@@ -67,8 +67,9 @@
 //!   trees and the same errors.
 //! - An engine returns its solutions one by one and counts its work in [`Effort`]. No count is
 //!   hard-coded.
-//! - The library prints nothing and never ends the process. No text makes it panic. If a text is
-//!   too long or nested too deeply, the result is an error with the position in the text.
+//! - The library prints nothing and never ends the process. No text makes it panic, unless a section
+//!   `# Panics` says so. If a text is too long or nested too deeply, the result is an error with the
+//!   position in the text.
 //!
 //! # How to add …
 //!

@@ -158,8 +158,13 @@ pub(crate) fn check_size(text: &str, hand: &Hand) -> Result<(), Failure> {
 
 /// Parses the template in an argument.
 pub(crate) fn template(typed: &str, grammar: &Grammar) -> Result<Template, Failure> {
-    Template::parse(&ascii_signs(typed), grammar)
-        .map_err(|error| bad_template(&template_under(grammar), typed, grammar, &error).into())
+    Template::parse(&ascii_signs(typed), grammar).map_err(|error| {
+        let user = if let Grammar::User(user) = grammar { Some(user) } else { None };
+        let advice = user.into_iter().flat_map(|it| it.template_warnings()).map(|it| it.advice);
+        let help = Some(advice.unique().join("; ")).filter(|it| !it.is_empty());
+        let failure = bad_template(&template_under(grammar), typed, grammar, &error);
+        TextFailure { help, ..failure }.into()
+    })
 }
 
 /// The words for a template in errors. They name the grammar, unless it is `left`, because another

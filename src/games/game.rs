@@ -208,7 +208,7 @@ impl Command {
         match line.to_lowercase().trim_end_matches(['.', '!']) {
             "?" => Some(Self::Help),
             "q" | "exit" | "end" | "bye" => Some(Self::Quit),
-            "no" | "impossible" => Some(Self::None),
+            "no" | "impossible" | "no solution" | "not possible" | "unsolvable" => Some(Self::None),
             "next" | "pass" | "give up" | "i give up" | "solution" => Some(Self::Skip),
             word => Self::by_name(word).ok(),
         }

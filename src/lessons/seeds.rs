@@ -238,8 +238,7 @@ impl Rewrite {
             UserGrammar::read(grammar.name(), &changed).ok().filter(|_| !rules.is_empty());
         let changed = Grammar::User(Arc::new(changed?));
         let grammar = changed.starting_at(grammar.rules().name(grammar.start()))?;
-        let tree = ParseTree::new(text, &grammar);
-        Some(Self { rules, grammar, tree, has_operator_pairs })
+        Some(Self { tree: ParseTree::new(text, &grammar), rules, grammar, has_operator_pairs })
     }
 }
 

@@ -86,8 +86,7 @@ where
         (false, false) => exponents(power_denom, base_denom)? == (m, n),
         _ => false,
     };
-    let sign = if power_is_below_one == base_is_below_one { 1 } else { -1 };
-    agree.then_some((sign * m, n))
+    agree.then_some((if power_is_below_one == base_is_below_one { m } else { -m }, n))
 }
 
 /// Inverts the fraction if it is below 1, and returns the result and whether the fraction was

@@ -119,6 +119,9 @@ fn the_game_accepts_none_for_an_unsolvable_hand() {
     assert_eq!(said(&mut game, "1+1+1+1"), ["value"]);
     assert!(matches!(&game.feed("hint")[..], [Reply::Hint(Hint::Possible(false))]));
     assert_eq!(said(&mut game, "none"), ["impossible", "deal"]);
+    for claim in ["No solution!", "not possible", "unsolvable", "impossible."] {
+        assert_eq!(said(&mut game, claim)[0], "impossible", "{claim}");
+    }
     assert_eq!(said(&mut game, "skip"), ["solutions", "deal"]);
     // If hands without a solution are dealt, naming a level would reveal that this one has a
     // solution.

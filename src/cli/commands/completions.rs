@@ -84,8 +84,7 @@ fn write_script(shell: &str, writer: &mut dyn Write) -> io::Result<()> {
         ("bash", _) => writer.write_all(BASH.as_bytes()),
         (_, Some(script)) => {
             script.write_registration(VARIABLE, NAME, NAME, NAME, writer)?;
-            let more = if shell == "zsh" { ZSH_AUTOLOAD } else { "" };
-            writer.write_all(more.as_bytes())
+            writer.write_all(if shell == "zsh" { ZSH_AUTOLOAD } else { "" }.as_bytes())
         }
         (_, None) => {
             // `generate` panics if the writer fails, so let it write into memory.

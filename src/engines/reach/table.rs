@@ -139,8 +139,7 @@ impl Table {
         for sub_hand in 0..self.len() {
             let sum = gathered.row_mut(sub_hand);
             for entry in self.entries(sub_hand) {
-                let rows = if entry.is_subtracted() { free } else { bound };
-                add(sum, rows.row(entry.number()));
+                add(sum, if entry.is_subtracted() { free } else { bound }.row(entry.number()));
             }
         }
         gathered

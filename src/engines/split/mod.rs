@@ -204,8 +204,7 @@ fn search<V: Value>(
     let _ = search.find(&parts.whole(), target, each);
     // Tables that were made for other hands count as if they were made for this hand.
     let nodes = parts.listed() as u64 + search.wanted();
-    let zero_divisions = parts.undefined() as u64;
-    Effort { evaluated, zero_divisions, nodes, ..Effort::default() }
+    Effort { evaluated, zero_divisions: parts.undefined() as u64, nodes, ..Effort::default() }
 }
 
 impl Engine for Split {
