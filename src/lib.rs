@@ -47,8 +47,9 @@
 //! 8. The [`quizzes`] ask questions about these lessons, and the [`exercises`] grade a learner's
 //!    grammar by the shortest text that it parses wrongly. The [`games`] deal hands and judge the
 //!    answers, and the [`course`] puts its lessons in order.
-//! 9. With the feature `serde`, these types can be serialized. With the feature `present`, the
-//!    module `present` writes them as text, Markdown, CSV, SVG and HTML.
+//! 9. With the feature `serde`, hands, values, templates and reports can be serialized. With the
+//!    feature `present`, the module `present` writes all of these as text, Markdown, CSV, SVG and
+//!    HTML, and lessons as JSON.
 //!
 //! The [glossary](guide::glossary) explains the terms, each with an example.
 //!

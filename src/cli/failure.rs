@@ -414,7 +414,10 @@ impl TextFailure {
         let title = std::iter::once(title.to_owned()).chain(end).chain(worth).collect::<String>();
         if before(last) + width(&self.text) + width(&fix.replacement) > drawing.layout.width {
             let what = if new.is_empty() { old } else { new };
-            let text = format!("{title}, at {}: `{what}`", place_in(&self.text, fix.span.start));
+            let [start, end] = [fix.span.start, fix.span.end].map(|it| place_in(&self.text, it));
+            let end = if start == end { String::new() } else { format!(" up to {end}") };
+            // The text is wrapped, so a line break in it needs a sign.
+            let text = format!("{title}, at {start}{end}: `{}`", what.replace('\n', "\\n"));
             let text = drawing.wrapped(&Level::HELP, &text, 0);
             return Group::with_title(Level::HELP.secondary_title(text));
         }

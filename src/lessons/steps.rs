@@ -88,8 +88,7 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
             choices += 1;
             kept.checked_shr(choices - 1).is_some_and(|it| it & 1 == 1)
         };
-        let before =
-            if goes_on(step, claimed.as_ref(), &results, grammar) { results.pop() } else { None };
+        let before = if goes_on(step, claimed.as_ref(), &results) { results.pop() } else { None };
         let (sign, operands) = step.split_at(usize::from(before.is_some()));
         let sign = sign.replace(['x', 'X'], "*");
         let (mut expression, missing) = with_earlier(operands, &mut results, &mut is_kept);
@@ -227,15 +226,13 @@ struct Earlier {
 }
 
 /// Whether a step goes on from the step before it, as in `5+7=12, -8=4`. The minus of
-/// `1-7=-6, 3-7=-4, -6*-4=24`, by contrast, is the sign of a result, and that of `-4+28=24` is
-/// right as it is, if the grammar has signs.
-fn goes_on(step: &str, claimed: Option<&Rational>, results: &[Earlier], grammar: &Grammar) -> bool {
+/// `1-7=-6, 3-7=-4, -6*-4=24`, by contrast, is the sign of a result, and that of `-4+28=24` makes
+/// the step right as it is, even if the grammar has no signs.
+fn goes_on(step: &str, claimed: Option<&Rational>, results: &[Earlier]) -> bool {
     let is_result = |it: Rational| results.iter().any(|earlier| earlier.value == it);
     let is_whole = |it: Parse| it.value().is_ok_and(|value| Some(value) == claimed);
-    let has_sign = || {
-        step.starts_with('-')
-            && (negatives(step).any(is_result) || Parse::new(step, grammar).is_ok_and(is_whole))
-    };
+    let is_right = || Parse::new(step, &Grammar::Extended).is_ok_and(is_whole);
+    let has_sign = || step.starts_with('-') && (negatives(step).any(is_result) || is_right());
     step.starts_with(['+', '-', '*', '/', 'x', 'X']) && !results.is_empty() && !has_sign()
 }
 

@@ -257,6 +257,16 @@ fn a_step_may_leave_out_its_value() {
 }
 
 #[test]
+fn a_step_that_is_right_with_its_minus_does_not_go_on_from_the_one_before() {
+    for (hand, text) in [("5 6 7 8", "5+7=12, -8+12=4, 4*6=24"), ("1 1 5 5", "5*5=25, -1+25=24")] {
+        let answer = answer(text, hand);
+        let Some(Problem::Step(wrong)) = answer.problem() else { panic!("{text}") };
+        assert!(matches!(&wrong.fault, StepFault::Missing(it) if it.starts_with('-')), "{text}");
+    }
+    assert!(answer("5+7=12, -8=4, *6=24", "5 6 7 8").is_right());
+}
+
+#[test]
 fn a_number_in_a_step_counts_even_if_a_later_step_has_the_same_number_again() {
     for text in ["8*1=8, 8-4=4, 4*6=24, 24*1=24", "1*8=8, 8-4=4, 4*6*1=24"] {
         assert_eq!(miscounts(text, "1 4 6 8"), [("1".to_owned(), 1, 2)], "{text}");

@@ -437,3 +437,30 @@ fn check_finds_a_keyword_whose_end_is_tested_after_the_blanks() {
         assert_eq!(found(&fine, "keyword-end"), None, "{fine}");
     }
 }
+
+#[test]
+fn the_fix_of_a_keyword_beside_a_line_end_leaves_the_line_end_alone() {
+    for line_end in ["NEWLINE", "nl"] {
+        let source = format!(
+            r#"file = {{ SOI ~ line* ~ EOI }} line = {{ label ~ ("if" ~ name)? ~ {line_end} }}
+            label = @{{ (!("if" | {line_end}) ~ ANY)+ }} name = @{{ ASCII_ALPHA+ }}
+            nl = _{{ "\r"? ~ "\n" }} WHITESPACE = _{{ " " }}"#
+        );
+        let (_, mended) = found(&source, "name-after-keyword").unwrap();
+        assert!(is_read(&mended, "label", "ifa"), "{mended}");
+        assert!(!is_read(&mended, "label", "Stay\nLeave"), "{mended}");
+    }
+}
+
+#[test]
+fn the_fix_of_a_keyword_uses_the_characters_of_names_even_if_they_reject_keywords() {
+    let source = r#"script = { SOI ~ (cmd | say)* ~ EOI } cmd = { "leave" ~ ident? ~ "." ~ NEWLINE }
+        say = { ident ~ ":" ~ word+ ~ NEWLINE } word = @{ (ASCII_ALPHANUMERIC | "." | "!")+ }
+        keyword = { "leave" } WHITESPACE = _{ " " }
+        ident = @{ !keyword ~ ASCII_ALPHA ~ (ASCII_ALPHANUMERIC | "_")* }"#;
+    let (_, mended) = found(source, "keyword-in-name").unwrap();
+    assert!(mended.contains(r#""leave" ~ !(ASCII_ALPHANUMERIC | "_")"#), "{mended}");
+    for text in ["leave.\n", "leave me.\n", "me: hi there!\n"] {
+        assert!(is_read(&mended, "script", text), "{text}");
+    }
+}

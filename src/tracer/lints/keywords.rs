@@ -88,10 +88,10 @@ impl Stop {
     }
 }
 
-/// A part that matches the keywords of `part` only before `end`. Signs need no end: `"<" | "in"`
-/// gets one only after `"in"`.
+/// A part that matches the keywords of `part` only before `end`. Signs need no end, nor does a part
+/// that is no text: `"<" | "in" | NEWLINE` gets one only after `"in"`.
 fn ended(subject: &Subject<'_>, part: &Body, end: &Body) -> Body {
-    let is_sign = |it: &Body| keywords(subject, it, 0).iter().any(|it| !it.ends_with(is_of_name));
+    let is_sign = |it: &Body| !keywords(subject, it, 0).iter().any(|it| it.ends_with(is_of_name));
     let ended = |it: &Body| Body::sequence([it.clone(), end.clone()]);
     match part.alternatives() {
         parts if parts.len() > 1 && parts.iter().any(is_sign) => {
@@ -247,12 +247,14 @@ fn eaten_head(
     };
     let joined = format!("{word}{name}");
     // A rule for names must match the keyword and the name together.
-    let of_names = names.iter().filter(|&&rule| subject.matches(rule, &joined));
-    // The nearest one may follow here. Another may have more characters, such as a path.
+    let reads = |rule: usize| subject.matches(rule, &joined);
+    names.iter().any(|&rule| reads(rule)).then_some(())?;
+    // The nearest one may follow here, even if it rejects keywords. Another may have more
+    // characters, such as a path.
     let near =
         subject.rules.reached(choice.or(next)?.names().filter_map(|it| subject.rules.index(it)));
-    let of_names = *of_names.min_by_key(|&&rule| {
-        (!near.contains(rule), subject.rules.reached([rule]).iter().count())
+    let of_names = *names.iter().min_by_key(|&&rule| {
+        (!near.contains(rule), !reads(rule), subject.rules.reached([rule]).iter().count())
     })?;
     let is_fault = |[text, apart]: &&[String; 2]| {
         // A choice with this mistake rejects the text, or matches it as two tokens.
