@@ -412,7 +412,8 @@ impl TextFailure {
         let is_end = fix.span.end == self.text.len() && old.ends_with('\n') && !new.ends_with('\n');
         let end = is_end.then(|| " (and remove the final line break)".to_owned());
         let title = std::iter::once(title.to_owned()).chain(end).chain(worth).collect::<String>();
-        if before(last) + width(&self.text) + width(&fix.replacement) > drawing.layout.width {
+        let widest = |text: &str| text.split('\n').map(width).max().expect("a first line");
+        if before(last) + widest(&self.text) + widest(&fix.replacement) > drawing.layout.width {
             let what = if new.is_empty() { old } else { new };
             let [start, end] = [fix.span.start, fix.span.end].map(|it| place_in(&self.text, it));
             let end = if start == end { String::new() } else { format!(" up to {end}") };
@@ -421,10 +422,9 @@ impl TextFailure {
             let text = drawing.wrapped(&Level::HELP, &text, 0);
             return Group::with_title(Level::HELP.secondary_title(text));
         }
-        let patch = Patch::new(fix.span.clone(), &*fix.replacement);
         let title = drawing.wrapped(&Level::HELP, &title, 0);
         let source = snippet(&self.text, fix.span.start, origin);
-        Level::HELP.secondary_title(title).element(source.patch(patch))
+        Level::HELP.secondary_title(title).element(source.patch(Patch::new(fix.span.clone(), new)))
     }
 }
 
