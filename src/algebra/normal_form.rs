@@ -219,10 +219,7 @@ pub(super) fn signed_terms<'a, L: Ord, O: Ord>(
 ) -> Vec<Signed<'a, L>> {
     let mut signed: Vec<Signed<'a, L>> = terms
         .iter()
-        .map(|term| {
-            let negative = (term.inverse != negate) && !term.tree.is_own_negative();
-            (negative, false, &term.tree)
-        })
+        .map(|term| ((term.inverse != negate) && !term.tree.is_own_negative(), false, &term.tree))
         .collect();
     if signed.iter().all(|(negative, ..)| *negative)
         && let Some((negative, turned, _)) =

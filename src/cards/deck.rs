@@ -96,8 +96,7 @@ impl Deck {
     /// first of the `numbers`, and does not visit the hands before it.
     pub fn range(&self, numbers: Range<u64>) -> Hands {
         let left = numbers.end.min(self.len).saturating_sub(numbers.start);
-        let next = (left > 0).then(|| self.unrank(numbers.start));
-        Hands { deck: self.clone(), next, left }
+        Hands { deck: self.clone(), next: (left > 0).then(|| self.unrank(numbers.start)), left }
     }
 
     /// Divides the deck into `of` parts, and returns the numbers of the hands in the part `part`,

@@ -340,6 +340,5 @@ fn derived_values<P: Parser<R>, R: DerivedRule>(
     evaluator: &mut Evaluator,
     each: impl FnMut(LineValue) -> ControlFlow<()>,
 ) -> IfMatched<()> {
-    let tokens = P::parse(R::LINES, text).ok()?.tokens();
-    Some(fold_values(text, tokens, R::role, evaluator, each))
+    Some(fold_values(text, P::parse(R::LINES, text).ok()?.tokens(), R::role, evaluator, each))
 }

@@ -274,8 +274,7 @@ impl<'t> Text<'t> {
             return None;
         }
         let name = free_name(if known.is_some() { "product" } else { "term" }, self.own);
-        let text = self.own.slice(&rule.span);
-        let (header, body) = text.split_once('{')?;
+        let (header, body) = self.own.slice(&rule.span).split_once('{')?;
         let sums = repetition("", &name, SUMS);
         let (_, sums) = sums.split_once('{')?;
         let new = format!("{header}{{{sums}\n{name} = {{{body}");
@@ -284,8 +283,7 @@ impl<'t> Text<'t> {
 
     /// Adds a rule for products, and puts it in place of the operands of sums.
     fn below(&self) -> Option<String> {
-        let known = SUMS.into_iter().find(|&it| self.has(it))?;
-        let reader = self.rule_that_reads(known)?;
+        let reader = self.rule_that_reads(SUMS.into_iter().find(|&it| self.has(it))?)?;
         let of_signs = SUMS.into_iter().filter_map(|it| self.rule_of(it));
         let sums: Vec<&RuleDefinition> = [reader].into_iter().chain(of_signs).collect();
         let is_sum = |name: &str| sums.iter().any(|it| it.name == name);

@@ -273,8 +273,7 @@ pub(super) fn given_up(
             return SyntaxError { kind, span: 0..text.len() };
         }
     };
-    let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
-    SyntaxError { kind, span: at..end }
+    SyntaxError { kind, span: at..at + text[at..].chars().next().map_or(0, char::len_utf8) }
 }
 
 /// Calls `parse` on a stack that is large enough for every line within the limits. If the `longest`

@@ -98,8 +98,7 @@ pub struct UserGrammar {
 impl UserGrammar {
     /// The same rules with another start rule; such a grammar has no values.
     pub(super) fn starting_at(&self, start: RuleId) -> Self {
-        let line = self.rules.name(start).to_owned();
-        let lacks = self.lacks.clone().unwrap_or(Lacks::Line(line));
+        let lacks = self.lacks.clone().unwrap_or(Lacks::Line(self.rules.name(start).to_owned()));
         Self { start, lacks: Some(lacks), ..self.clone() }
     }
 

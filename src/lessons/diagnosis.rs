@@ -127,8 +127,7 @@ impl Diagnosis {
         let (is_ordinary, quick) = (grammar.is_ordinary(), grammar.without_repetition());
         let accepts = |text: &str| quick.read::<Rational>(text).is_ok();
         let slip_at = |text: &str, at| slips::at(Place { text, at, is_ordinary }, accepts);
-        let error_of = |text: &str| quick.read::<L>(text).err();
-        let (slip, fix) = mended(text, &error, slip_at, error_of);
+        let (slip, fix) = mended(text, &error, slip_at, |text: &str| quick.read::<L>(text).err());
         // `quick` accepts the fixed text, but `grammar` itself may take too long to parse it.
         let is_read = |fix: &SuggestedFix| quick == grammar || grammar.read::<L>(&fix.text).is_ok();
         let fix = fix.filter(is_read);

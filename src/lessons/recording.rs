@@ -210,8 +210,7 @@ impl<'g> Recording<'g> {
         let Recorder { extent, mut calls, mut events, tree, .. } = recorder;
         let farthest = recorder.farthest.event;
         let (tree, furthest) = (tree.finish(read.ok()), OnceLock::new());
-        let is_whole = extent == Extent::Whole;
-        let unsteady = if is_whole { mark_again(&mut calls) } else { Vec::new() };
+        let unsteady = if extent == Extent::Whole { mark_again(&mut calls) } else { Vec::new() };
         if extent == Extent::Tree {
             (calls, events) = of_tree(&tree);
         }

@@ -235,8 +235,7 @@ fn finding(comparison: &Comparison) -> Vec<Block> {
         let hands = counted(missed, "hand");
         let of_hands = format!(", including every solution of {hands}");
         let of_hands = if is_deck && missed > 0 { of_hands } else { String::new() };
-        let text = format!("{} {verb} {lacking}{of_hands}.", labels(entries));
-        blocks.push(m::plain(text).into());
+        blocks.push(m::plain(format!("{} {verb} {lacking}{of_hands}.", labels(entries))).into());
     }
     blocks.extend(reach_line(comparison));
     if let Some(difference) = &comparison.difference {

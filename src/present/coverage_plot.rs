@@ -179,8 +179,7 @@ impl<'a> Row<'a> {
         let solution = written(&example.solution.solution, &example.hand);
         let example =
             [Some(format!("{} → {solution}", example.hand)), falsity(&example.solution.ordinary)];
-        let example = example.into_iter().flatten().join(" ");
-        Self { coverage, count, example }
+        Self { coverage, count, example: example.into_iter().flatten().join(" ") }
     }
 }
 

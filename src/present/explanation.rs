@@ -109,8 +109,7 @@ impl Report for ExplanationReport<'_> {
             }
             Err(refusals) => {
                 let row = |it: &ParseUnder| {
-                    let error = it.reading.error()?;
-                    Some(vec![m::plain(it.grammar()), m::note(cannot_read(&error))])
+                    Some(vec![m::plain(it.grammar()), m::note(cannot_read(&it.reading.error()?))])
                 };
                 let rows = refusals.iter().filter_map(row);
                 blocks.push(Table::of(rows).titled(["grammar"]).into());

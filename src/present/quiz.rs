@@ -207,8 +207,7 @@ pub fn marked(sheet: &MarkedSheet) -> Document {
         };
         blocks.push(numbered(number, told));
         if !given.as_ref().is_some_and(|it| it.marked == Ok(true)) {
-            let answer = "The answer is " + answer(item) + ".";
-            blocks.extend([asked(item).into(), answer.into()]);
+            blocks.extend([asked(item).into(), ("The answer is " + answer(item) + ".").into()]);
             blocks.extend(given.as_ref().and_then(|it| given_by(item, &it.given)));
             blocks.extend(settled(item).0);
             blocks.push(Block::Blank);

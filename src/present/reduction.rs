@@ -52,8 +52,7 @@ fn label(part: &Part, result: Line) -> (Line, Line) {
 /// Shows `text` with a line below the part, and with its label. If the label does not fit, leaves
 /// out the operation, which is visible above the line.
 fn marked(text: &str, part: &Part, (whole, result): (Line, Line)) -> Block {
-    let labels = vec![whole, result];
-    let mark = Mark { span: part.span.clone(), shape: Shape::Line, labels };
+    let mark = Mark { span: part.span.clone(), shape: Shape::Line, labels: vec![whole, result] };
     Annotated { text: text.to_owned(), marks: vec![mark], ..Annotated::default() }.into()
 }
 

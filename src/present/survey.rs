@@ -81,8 +81,7 @@ impl Report for SurveyReport<'_> {
         let Survey { hands, solvable, solutions, single, most, .. } = self.survey;
         let (hand, most) = most.as_ref().map_or((None, 0), |it| (Some(&it.hand), it.solutions));
         let row = (hands, solvable, solutions, single, hand, most);
-        let header = ["hands", "solvable", "solutions", "single", "most_hand", "most"];
-        Some(Csv::new(header, [row]))
+        Some(Csv::new(["hands", "solvable", "solutions", "single", "most_hand", "most"], [row]))
     }
 }
 

@@ -338,8 +338,7 @@ impl Places {
     /// Returns the line and the column of the byte `at`, from 1.
     fn line_and_column(&self, at: usize) -> (usize, usize) {
         let line = self.starts.partition_point(|start| *start <= at);
-        let start = self.starts[line - 1];
-        (line, self.characters.at(at) - self.characters.at(start) + 1)
+        (line, self.characters.at(at) - self.characters.at(self.starts[line - 1]) + 1)
     }
 
     /// Writes the place of the byte `at`: `17`, or `2:17` if the text has several lines.

@@ -236,8 +236,7 @@ impl Writer<'_> {
             BodyKind::Rule(name) => match self.peg.rules.iter().find(|rule| rule.name == *name) {
                 Some(rule) => self.write(&rule.body, depth + 2, random),
                 None if name == "ANY" => {
-                    let alphabet = Vec::from_iter(self.peg.alphabet());
-                    self.made.extend(random.pick(&alphabet));
+                    self.made.extend(random.pick(&Vec::from_iter(self.peg.alphabet())));
                 }
                 None => {}
             },

@@ -60,8 +60,7 @@ const MISREADINGS: [Misreading; 18] = [
             let guarded = Body::sequence([not, inner.clone()]);
             let (first, sign) =
                 if sign == "+" { (vec![inner.clone()], "*") } else { (vec![], sign) };
-            let read = [before, &first, &[guarded.repeated(sign)]].concat();
-            Some(row(&read, after))
+            Some(row(&[before, &first, &[guarded.repeated(sign)]].concat(), after))
         });
     }),
     ("`&` and `!` consumed what they look at: a predicate consumes nothing", |rules| {
@@ -81,8 +80,7 @@ const MISREADINGS: [Misreading; 18] = [
                 else {
                     return left;
                 };
-                let middle = Body::choice([last.clone(), next.clone()]);
-                row(before, &[&[middle], after].concat())
+                row(before, &[&[Body::choice([last.clone(), next.clone()])], after].concat())
             }))
         });
     }),

@@ -486,8 +486,7 @@ fn answer(kind: QuizKind, peg: &Peg, asked: &Peg, rule: &str, text: &str) -> Opt
             for pair in pairs.iter_mut().filter(|it| it.rule.starts_with(QUOTED)) {
                 pair.rule = format!("{:?}", pair.text);
             }
-            let text = expression(&pairs);
-            return Some(Picked { text, pairs });
+            return Some(Picked { text: expression(&pairs), pairs });
         }
         QuizKind::Failure => {
             let error = peg.as_grammar()?.recognize(text).err()?;

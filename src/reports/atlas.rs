@@ -345,8 +345,7 @@ impl<'a> AtlasFinder<'a> {
             };
             let order = solution.order().to_vec();
             let is_false = Found::new(solution, &self.grammar, self.target).is_false();
-            let template = known.template.text().into();
-            ways.push(Way { template, order, by_way_of, is_false });
+            ways.push(Way { template: known.template.text().into(), order, by_way_of, is_false });
         }
         let needs = if ways.is_empty() { Detours::NONE } else { needs };
         let is_rated = hand.cards().len() <= MAX_RATED_CARDS;

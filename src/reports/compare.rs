@@ -386,8 +386,7 @@ impl Checked {
             let without = (0..competitors.len()).filter(|engine| !by.contains(engine)).collect();
             MissingSolution { solution, template, without }
         });
-        let lacking = lacking.collect();
-        Ok(Self { answers, solutions: found_by.len() as u64, lacking })
+        Ok(Self { answers, solutions: found_by.len() as u64, lacking: lacking.collect() })
     }
 }
 

@@ -117,8 +117,7 @@ impl GrammarExamples {
         let mut used = HashSet::new();
         let texts = found.into_iter().map(|Sentence { text, uses }| {
             let new = uses.into_iter().filter(|&part| used.insert(part));
-            let new = new.map(|part| sentences.part(part).clone());
-            Example { text, read: Ok(new.collect()) }
+            Example { text, read: Ok(new.map(|part| sentences.part(part).clone()).collect()) }
         });
         Self {
             grammar: grammar.clone(),

@@ -101,8 +101,7 @@ impl SolvableDeck {
         self.deck.range(numbers).map(move |hand| {
             let number = self.sorted.number_of(&hand).expect("it is a hand of the deck");
             let number = usize::try_from(number).expect("there is an answer for each in memory");
-            let is_solvable = solvable[number];
-            (hand, is_solvable)
+            (hand, solvable[number])
         })
     }
 }

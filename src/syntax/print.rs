@@ -296,8 +296,7 @@ struct Sign {
 impl Sign {
     fn node<L>(self) -> Node<L> {
         let Self { operator, start } = self;
-        let kind = NodeKind::Operation(operator);
-        Node { kind, span: start..start + operator.symbol().len() }
+        Node { kind: NodeKind::Operation(operator), span: start..start + operator.symbol().len() }
     }
 }
 

@@ -49,11 +49,9 @@ pub(super) fn extended_texts(set: OperatorSet, cards: usize) -> Vec<String> {
     }
     let mut forms = Forms { set, by_size: Vec::new() };
     while forms.by_size.len() < cards {
-        let next = forms.next();
-        forms.by_size.push(next);
+        forms.by_size.push(forms.next());
     }
-    let trees = forms.by_size.last().into_iter().flatten();
-    let signed = trees.flat_map(|tree| forms.signed(tree));
+    let signed = forms.by_size.last().into_iter().flatten().flat_map(|tree| forms.signed(tree));
     itertools::sorted(signed.map(|form| sorted_text(&form))).map(|(_, text)| text).collect()
 }
 
@@ -241,8 +239,7 @@ pub(super) fn count_extended(set: OperatorSet, cards: usize) -> BigUint {
     while tallies.by_size.len() < cards {
         tallies.by_size.push(tallies.next());
     }
-    let all = tallies.by_size.last();
-    all.map_or_else(BigUint::default, |tally| tallies.signed(tally, |_| true))
+    tallies.by_size.last().map_or_else(BigUint::default, |tally| tallies.signed(tally, |_| true))
 }
 
 impl Tallies {

@@ -93,8 +93,7 @@ pub(super) fn row<'e>(mut items: &'e [Expr], kind: &ExprKind) -> Vec<&'e Expr> {
 /// The site from the start of the first part to the end of the last.
 pub(super) fn around(parts: &[Expr]) -> Vec<Site> {
     let first = parts.first().and_then(|it| it.sites.first());
-    let ends = first.zip(parts.last().and_then(|it| it.sites.last()));
-    let site = ends.map(|(first, last)| Site {
+    let site = first.zip(parts.last().and_then(|it| it.sites.last())).map(|(first, last)| Site {
         span: first.span.start..last.span.end.max(first.span.end),
         alternative: first.alternative,
     });
@@ -209,8 +208,7 @@ fn flat(body: &Body, of: Option<Alternative>) -> Vec<(&Body, Option<Alternative>
 }
 
 fn sites(span: &Range<usize>, alternative: Option<Alternative>) -> Vec<Site> {
-    let site = (!span.is_empty()).then(|| Site { span: span.clone(), alternative });
-    site.into_iter().collect()
+    (!span.is_empty()).then(|| Site { span: span.clone(), alternative }).into_iter().collect()
 }
 
 /// Expands a repetition into its rounds.

@@ -38,8 +38,7 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
     let starts = rule_starts(source);
     let around = around(source, &starts);
     while let Some(error) = next.take().filter(|_| errors.len() < MOST_ERRORS) {
-        let at = error.span.start;
-        let (wrong, is_followed) = rule_around(&starts, text.len(), at);
+        let (wrong, is_followed) = rule_around(&starts, text.len(), error.span.start);
         match foreign(&text[wrong.clone()], wrong.start, &around, &mut idioms) {
             Some(found) => errors.extend(found),
             None => errors.push(error),

@@ -195,8 +195,7 @@ fn given_grammar(typed: &[OsString]) -> Grammar {
         _ => word.strip_prefix("--grammar=").map(Some),
     });
     let value = value.and_then(|value| value.or_else(|| words.next()));
-    let given = value.and_then(|value| grammar_options::by_name_or_path(value).ok());
-    given.unwrap_or(Grammar::Left)
+    value.and_then(|value| grammar_options::by_name_or_path(value).ok()).unwrap_or(Grammar::Left)
 }
 
 /// Returns the command for a shell that needs all completions in advance. The user may type a hand

@@ -130,8 +130,7 @@ fn compare_readers(arguments: &Arguments, grammars: &[Grammar], output: &mut Out
         let by_table = arguments.table.is_none() || read.reading(Reader::Pratt).outcome.is_ok();
         let outcome = Outcome::from(by_table && read.agree());
         if arguments.step && read.any_reads() {
-            let moments = ReaderMoments::new(&read, arguments.reader);
-            return stepping::play(&moments, outcome, output);
+            return stepping::play(&ReaderMoments::new(&read, arguments.reader), outcome, output);
         }
         match output.format {
             _ if arguments.step => Ok(()),

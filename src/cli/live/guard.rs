@@ -67,8 +67,7 @@ impl Guard {
         if let Some(origin) = one(headers, &ORIGIN)?
             && !is_own(origin)
         {
-            let message = format!("a page from {origin} may not send requests");
-            return Err(Problem::forbidden(message));
+            return Err(Problem::forbidden(format!("a page from {origin} may not send requests")));
         }
         // A form on another page cannot send JSON.
         let kind = headers.get(CONTENT_TYPE).and_then(|it| it.to_str().ok()?.split(';').next());

@@ -161,8 +161,7 @@ struct Meeting<'a> {
 impl<'a> Meeting<'a> {
     fn new(table: &'a Table, columns: usize, negative: bool) -> Self {
         let rows = || Rows::new(table.values.len() + 1, columns);
-        let bound = negative.then(rows);
-        Self { table, free: rows(), bound, always: Rows::new(1, columns) }
+        Self { table, free: rows(), bound: negative.then(rows), always: Rows::new(1, columns) }
     }
 
     /// Records that `column` needs the value `needed`.

@@ -221,8 +221,7 @@ impl Traits {
             0 => Sign::Both,
             _ => Sign::Opposite,
         };
-        let kind = Kind::Sum;
-        Some(Self { kind, sign, is_quotient: false, is_head_below: false, balance })
+        Some(Self { kind: Kind::Sum, sign, is_quotient: false, is_head_below: false, balance })
     }
 
     #[inline]

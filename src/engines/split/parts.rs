@@ -240,8 +240,7 @@ impl<V: Value> Table<V> {
 fn value<V: Value>(made: Made, [heads, rests]: [&Table<V>; 2]) -> Option<V> {
     let [head, rest] = [made.head, made.rest].map(usize::from);
     let (x, y) = (heads.values[head].as_ref()?, rests.values[rest].as_ref()?);
-    let one_over_head = || heads.inverses()[head].clone();
-    made.form.value(x, y, one_over_head, || rests.inverses()[rest].clone())
+    made.form.value(x, y, || heads.inverses()[head].clone(), || rests.inverses()[rest].clone())
 }
 
 /// The cards of a table, from the lowest up, padded with the largest number.

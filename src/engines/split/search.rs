@@ -195,8 +195,7 @@ enum Made<'f> {
 
 impl<'f> Function<'f> {
     pub(super) fn listed(shape: &'static Shape, place: usize, cards: Cards) -> Self {
-        let traits = shape.functions[place].traits;
-        Self { cards, traits, made: Made::Listed(shape, place) }
+        Self { cards, traits: shape.functions[place].traits, made: Made::Listed(shape, place) }
     }
 
     /// Returns the function that joins `head` and `rest` in this form; `None` if that is not its

@@ -130,8 +130,7 @@ impl Shape {
         let Split { parts: [heads, rests], shapes: [of_heads, of_rests] } =
             self.splits[usize::from(made.split)];
         let head = Part { cards: heads, shape: of_heads, place: made.head.into() };
-        let rest = Part { cards: rests, shape: of_rests, place: made.rest.into() };
-        Some((made.form, [head, rest]))
+        Some((made.form, [head, Part { cards: rests, shape: of_rests, place: made.rest.into() }]))
     }
 
     /// Returns the class of the function at `place`, if it uses these cards of a hand.

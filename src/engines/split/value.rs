@@ -50,8 +50,7 @@ pub(super) fn large(hand: &Hand, target: &Rational) -> (Vec<u64>, Vec<Large>, La
     let cards = hand.ranks().iter().map(|&rank| rank as u64).collect();
     let different = hand.iter().zip(hand.ranks()).sorted_by_key(|(_, rank)| **rank);
     let different = different.dedup_by(|(_, a), (_, b)| a == b);
-    let values = different.map(|(card, _)| Large::from(card.value())).collect();
-    (cards, values, Large::from(target))
+    (cards, different.map(|(card, _)| Large::from(card.value())).collect(), Large::from(target))
 }
 
 impl Ring for Large {

@@ -76,8 +76,7 @@ pub(super) fn hand(dealt: &Dealt, number: usize, options: &DealOptions, faces: F
     if let Some(filled) = filled(dealt, options) {
         for index in 0..LEVELS {
             let class = if index < filled { "dot filled" } else { "dot" };
-            let x = width - length(LEVELS - index) * 16 + 8;
-            drawn = drawn.add(circle(class, (x, 12), 5));
+            drawn = drawn.add(circle(class, (width - length(LEVELS - index) * 16 + 8, 12), 5));
         }
     }
     for (index, it) in dealt.hand.iter().enumerate() {

@@ -35,8 +35,7 @@ pub(super) fn drawing(failed: &FailedParse) -> Drawing {
         let nodes = rule_nodes(mended.reading.text(), mended.nodes(), Some(failed));
         Figure { name: "mended", title, nodes }
     });
-    let figures = up_to.into_iter().chain(mended).collect();
-    Drawing { title, notes: notes(failed), figures }
+    Drawing { title, notes: notes(failed), figures: up_to.into_iter().chain(mended).collect() }
 }
 
 /// The maximum length of a line below the title of a picture.

@@ -77,8 +77,7 @@ impl Drawing {
         };
         let expression = reading.written().map(|written| {
             let nodes = tree::nodes(&written);
-            let parents = tree::parents(nodes.iter().map(|(depth, _)| *depth));
-            let places = parents
+            let places = tree::parents(nodes.iter().map(|(depth, _)| *depth))
                 .zip(&nodes)
                 .map(|(parent, (depth, label))| Node::new(Vec::new(), label, (parent, *depth)));
             let title = "the expression".to_owned();

@@ -81,8 +81,7 @@ fn rules_tree(text: &str, chains: Vec<UnitRules>, failed: Option<&FailedParse>) 
         };
         TreeNode { depth: chain.depth, name, text }
     };
-    let nodes = chains.into_iter().map(node).collect();
-    Tree { title: Line::default(), nodes, lines_up: true }
+    Tree { title: Line::default(), nodes: chains.into_iter().map(node).collect(), lines_up: true }
 }
 
 /// Returns the names of the rules in a chain. The names of rules for which pest returns no pair are

@@ -66,8 +66,7 @@ pub fn svg(reading: &Reading) -> String {
     let picture = picture("parse", &title, STYLE, (width, TOP + height + MARGIN))
         .add(text_of("title", TITLE, (MARGIN, MARGIN + TITLE), &title))
         .add(rules.draw((MARGIN, TOP)));
-    let parts = expression.iter().map(|it| it.draw(place));
-    parts.fold(picture, Element::add).to_string()
+    expression.iter().map(|it| it.draw(place)).fold(picture, Element::add).to_string()
 }
 
 /// Draws a text that does not parse: the messages and the trees, one below another.
@@ -212,8 +211,7 @@ fn width(node: &Node) -> i64 {
 }
 
 fn height(node: &Node) -> i64 {
-    let lines = length(node.rules.len()) + 1;
-    lines * LINE + PADDING
+    (length(node.rules.len()) + 1) * LINE + PADDING
 }
 
 #[cfg(test)]

@@ -147,7 +147,6 @@ impl Drawn<'_> {
         }
         let indent = from.min(room.saturating_sub(last.width())).max(self.annotated.indent);
         let below = hanging(&m::plain(" ".repeat(indent)), last, indent, room);
-        let line = (!line.is_empty()).then(|| trimmed(line));
-        line.into_iter().chain(below).collect()
+        (!line.is_empty()).then(|| trimmed(line)).into_iter().chain(below).collect()
     }
 }

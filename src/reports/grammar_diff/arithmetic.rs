@@ -230,8 +230,7 @@ fn telling_numbers(left: &Expression<Rational>, right: &Expression<Rational>) ->
     let rest = std::iter::repeat_n(LAST_NUMBERS, count).multi_cartesian_product();
     let value = |expression: &Expression<Rational>, numbers: &[u8]| {
         let mut numbers = numbers.iter().map(|&number| Rational::from(i64::from(number)));
-        let filled = expression.map(|_| numbers.next().expect("there is one for each leaf"));
-        evaluate(&filled).ok()
+        evaluate(&expression.map(|_| numbers.next().expect("there is one for each leaf"))).ok()
     };
     first.chain(rest).find(|numbers: &Vec<u8>| {
         let values = (value(left, numbers), value(right, numbers));

@@ -14,8 +14,7 @@ pub(super) fn falling_apart(subject: &Subject<'_>) -> Vec<GrammarError> {
     // Unlike `subject.shortest`, this puts no blanks between words, because a token must not
     // contain blanks.
     let shortest = Shortest::new(subject.rules);
-    let in_rules = subject.shortest.spaced.iter();
-    in_rules.filter_map(|&rule| warning(subject, rule, &shortest)).collect()
+    subject.shortest.spaced.iter().filter_map(|&rule| warning(subject, rule, &shortest)).collect()
 }
 
 /// The warning about one rule, if it matches a token with blanks inside.

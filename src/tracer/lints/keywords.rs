@@ -278,8 +278,7 @@ fn eaten_head(
     let is_each = each.iter().all(|(named, _)| named.is_some());
     let changed = if is_each { each } else { vec![(named, inner)] };
     let is_apart = |named: Option<usize>| {
-        let is_atomic = named.is_some_and(|index| subject.rule(index).modifier.is_atomic());
-        !blank.is_empty() && !is_atomic
+        !blank.is_empty() && !named.is_some_and(|index| subject.rule(index).modifier.is_atomic())
     };
     let mut makes_pair = false;
     let whole = |&(named, inner): &(Option<usize>, &Body)| {

@@ -221,8 +221,7 @@ fn around(
     let places = if first == mended.rule { Vec::new() } else { shortest.occurrences(first) };
     let begins = places.into_iter().filter(|it| it.rule == mended.rule && it.before.is_empty());
     begins.map(move |it| {
-        let longer = mended.texts.iter().map(|text| [text, &*it.after].concat());
-        (first, longer.collect())
+        (first, mended.texts.iter().map(|text| [text, &*it.after].concat()).collect())
     })
 }
 
@@ -263,8 +262,7 @@ fn advice(rules: &Rules, mended: &[Mended], lost: &[&str]) -> String {
              only its part of a round"
         );
     }
-    let grouped = mended.iter().find_map(|it| grouped_by_pratt(&rules.rules[it.rule]));
-    says + match grouped {
+    says + match mended.iter().find_map(|it| grouped_by_pratt(&rules.rules[it.rule])) {
         Some(true) => "; then pest's PrattParser groups the operators by precedence",
         Some(false) => {
             "; give each operator a rule of its own, and pest's PrattParser groups them by \

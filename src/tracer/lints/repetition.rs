@@ -133,8 +133,7 @@ impl Mender<'_> {
             // part, which a repetition cannot express.
             return None;
         };
-        let operand = operand.map(|name| (name, base));
-        Some(Mended { rule: self.rule, body, operand, texts })
+        Some(Mended { rule: self.rule, body, operand: operand.map(|name| (name, base)), texts })
     }
 
     /// Texts with one round for each of `afters`.

@@ -87,6 +87,5 @@ fn never_pushed(subject: &Subject<'_>, taken: &Body) -> GrammarError {
     let written = subject.rules.slice(&taken.span);
     let outcome = if written == "DROP" { "fails" } else { "makes pest panic" };
     let message = format!("`{written}` {outcome}: no rule pushes anything on the stack");
-    let advice = "put the text to compare with in `PUSH(…)` before it";
-    finding(message, taken.span.clone(), advice)
+    finding(message, taken.span.clone(), "put the text to compare with in `PUSH(…)` before it")
 }

@@ -136,8 +136,7 @@ impl<'s> Alternative<'s> {
         let terms = |node: &'s Body, sets: &mut FirstSets<'_>| {
             let terms = node.items().iter().map(|item| {
                 let named = item.name().and_then(|name| Some(&rules.rule(name)?.body));
-                let text = named.filter(|body| body.literal().is_some());
-                (text.unwrap_or(item), sets.of(item))
+                (named.filter(|body| body.literal().is_some()).unwrap_or(item), sets.of(item))
             });
             terms.collect::<Vec<_>>()
         };
@@ -173,8 +172,7 @@ impl<'s> Alternative<'s> {
     }
 
     fn shadows(&self, later: &Self) -> bool {
-        let is_first = self.first_set.shadows(&later.first_set);
-        is_first
+        self.first_set.shadows(&later.first_set)
             || self.rows().iter().any(|(is_atomic, one)| {
                 let others = later.rows();
                 others.iter().any(|(other_is, other)| is_atomic == other_is && shadows(one, other))

@@ -150,8 +150,7 @@ pub(super) fn is_a(rule: &str, text: &str) -> bool {
 
 /// The pair that a rule of [`GRAMMAR`] makes at the start of `text`.
 fn parsed<'t>(rule: &str, text: &'t str) -> Option<Pair<'t, RuleId>> {
-    let rule = GRAMMAR.rule(rule).expect("the grammar has this rule");
-    GRAMMAR.parse(rule, text).ok()?.next()
+    GRAMMAR.parse(GRAMMAR.rule(rule).expect("the grammar has this rule"), text).ok()?.next()
 }
 
 /// The name of the rule that made a pair.

@@ -97,8 +97,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let is_slow = engine == EngineName::Strings && is_of_field;
         let faster = if is_slow { "; `--engine split` is faster" } else { "" };
         let message = format!("{}: solving it with {engine}{faster}", called(&hand));
-        let solve = || SolveReport::new(hand, solver, options.clone());
-        let report = spinner.during(message, solve)?;
+        let report = spinner.during(message, || SolveReport::new(hand, solver, options.clone()))?;
         match format {
             Format::Latex => {
                 output.separate()?;

@@ -65,8 +65,7 @@ pub(super) fn of<'e>(
         return Err(Failure::with_help(message, mend));
     }
     if has_millions(hand, target) && !yes {
-        let message = format!("{hand} can have millions of solutions, gigabytes of text");
-        ask(&message, can_ask, None)?;
+        ask(&format!("{hand} can have millions of solutions, gigabytes of text"), can_ask, None)?;
     }
     Ok(SolutionStream::new(hand, target, engine, *distinct))
 }

@@ -59,8 +59,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let (atlas, run) = (atlas.finish(), plan.run()?);
     if let Some(plot) = plot {
         let (survey, reachable) = (&atlas.survey, reachable(&run));
-        let report = SurveyReport { survey, run: &run, reachable, part: None };
-        plot.finish(report.svg().as_bytes())?;
+        plot.finish(SurveyReport { survey, run: &run, reachable, part: None }.svg().as_bytes())?;
     }
     let listed = match arguments.hands {
         HandsOption { solvable: true, .. } => Listed::Solvable,
