@@ -1,4 +1,4 @@
-//! Mistakes between tokens: blanks, comments, newlines, texts in quotes; each with a text that
+//! Mistakes between tokens: blanks, comments, newlines, lookaheads; each with a text that
 //! shows it and a tested fix.
 
 use bracket24::tracer::{Findings, GrammarError, GrammarErrorKind, PestGrammar};
@@ -276,70 +276,6 @@ fn a_rule_of_several_tokens_is_not_made_atomic() {
 }
 
 #[test]
-fn check_finds_a_text_whose_characters_are_a_rule_with_escapes() {
-    for character in ["\"\\\\\" ~ ANY | ANY", "ANY"] {
-        let source = format!(
-            "file = {{ SOI ~ string ~ EOI }}
-            string = {{ \"\\\"\" ~ (!\"\\\"\" ~ char)* ~ \"\\\"\" }}
-            char = {{ {character} }}
-            COMMENT = _{{ \"//\" ~ (!\"\\n\" ~ ANY)* }}"
-        );
-        assert!(found(&source, "hollow-text").is_some(), "{source}");
-        assert_eq!(found(&source.replace("string = {", "string = ${"), "hollow-text"), None);
-    }
-}
-
-#[test]
-fn check_finds_quoted_texts_that_lose_blanks_at_their_ends() {
-    let source = "file = { SOI ~ string ~ EOI }
-        string = { \"\\\"\" ~ inner ~ \"\\\"\" }
-        inner = @{ (!\"\\\"\" ~ ANY)* }
-        WHITESPACE = _{ \" \" }";
-    assert_eq!(
-        message(source, "hollow-text"),
-        "`inner` loses the blanks at its ends: in `\" a \"` it matches `a `"
-    );
-    // The rule matches once for each character, and some of these matches are missing.
-    let source = source.replace("~ inner ~", "~ inner* ~").replace("@{ (!", "{ !");
-    let source = source.replace("ANY)* }", "ANY }");
-    assert!(message(&source, "hollow-text").contains("`\" a \"` it matches `a`"));
-    for fine in [
-        source.replace("string = {", "string = ${"),
-        // A value between other signs is meant to begin after the blanks.
-        source.replace("\"\\\"\" ~ inner* ~ \"\\\"\"", "\"=\" ~ inner* ~ \"=\""),
-        source.replace("WHITESPACE", "BLANK"),
-    ] {
-        assert_eq!(found(&fine, "hollow-text"), None, "{fine}");
-    }
-    // The characters may have a rule of their own.
-    let source =
-        source.replace("inner* ~", "inner ~").replace("inner = {", "inner = { char* } char = {");
-    let (_, mended) = found(&source, "hollow-text").unwrap();
-    assert!(mended.contains("inner = ${ char* }"), "{mended}");
-}
-
-#[test]
-fn the_advice_for_text_between_tags_names_the_rule_that_skips_the_blanks_before_it() {
-    let source = "page = { SOI ~ (text | tag)* ~ EOI } text = { (!\"<\" ~ ANY)+ }
-        tag = { \"<\" ~ name ~ \">\" } name = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" }";
-    let advice = "put `@` before its `{`, and `$` before that of `page`, which skips the blanks \
-                  before `text`; put `!` before those of other rules in `page` that need blanks";
-    assert!(
-        warnings(source, "page").iter().any(|it| it.1 == advice),
-        "{:?}",
-        warnings(source, "page")
-    );
-    let mended = source.replace("text = {", "text = @{").replace("page = {", "page = ${");
-    let mended = mended.replace("tag = {", "tag = !{");
-    let grammar = PestGrammar::read(&mended).unwrap();
-    let pairs = grammar.parse(grammar.rule("page").unwrap(), "< a > b <c>").unwrap().flatten();
-    let texts: Vec<&str> =
-        pairs.filter(|it| grammar.name(it.as_rule()) == "text").map(|it| it.as_str()).collect();
-    assert_eq!(texts, [" b "]);
-    assert_eq!(warnings(&mended, "page"), []);
-}
-
-#[test]
 fn check_warns_of_a_comment_that_cannot_end_at_the_end_of_the_text() {
     let source = "file = { SOI ~ \"a\"* ~ EOI }
         WHITESPACE = _{ \" \" | NEWLINE }
@@ -487,88 +423,6 @@ fn check_warns_of_a_rule_that_only_looks_ahead_and_makes_an_empty_pair() {
         source.replace("file = {", "file = @{"),
     ] {
         assert_eq!(found(&fine, "reads-nothing"), None, "{fine}");
-    }
-}
-
-#[test]
-fn check_finds_a_quoted_text_with_escapes_or_character_rules_that_loses_blanks() {
-    let rest = "escape = { \"n\" | \"t\" } WHITESPACE = _{ \" \" } COMMENT = _{ \"//\" ~ (!\"\\n\" ~ ANY)* }";
-    let char = "(!(\"\\\"\" | \"\\\\\") ~ ANY | \"\\\\\" ~ escape)";
-    for (rules, mended) in [
-        (format!("{char}* ~ \"\\\"\" }}"), "string = ${"),
-        (format!("chars ~ \"\\\"\" }} chars = {{ char* }} char = {{ {char} }}"), "string = ${"),
-        (format!("chars ~ \"\\\"\" }} chars = _{{ char* }} char = {{ {char} }}"), "string = ${"),
-        (format!("chars ~ \"\\\"\" }} chars = @{{ char* }} char = {{ {char} }}"), "string = ${"),
-        (
-            format!(
-                "(part | \"$\" ~ name)* ~ \"\\\"\" }} name = {{ \"x\" }} part = {{ char+ }} char = _{{ plain }} plain = _{{ {char} }}"
-            ),
-            "string = ${",
-        ),
-    ] {
-        let source =
-            format!("file = {{ SOI ~ string ~ EOI }} string = {{ \"\\\"\" ~ {rules} {rest}");
-        let said = message(&source, "hollow-text");
-        assert_eq!(said, "`string` rejects `\"//\"`: a comment begins in it", "{source}");
-        let (_, changed) = found(&source, "hollow-text").unwrap();
-        assert!(changed.contains(mended), "{changed}");
-        for text in ["\"//\"", "\" \\n \""] {
-            assert!(is_read(&changed, "file", text), "{changed}: {text}");
-        }
-        // Without comments, the pair for the inner text still lacks the blanks at its ends.
-        let blanks = source.split(" COMMENT").next().unwrap();
-        let said = found(blanks, "hollow-text").map(|(said, _)| said);
-        let is_pair = ["chars = {", "chars = @{", "part = {"].iter().any(|it| source.contains(it));
-        assert_eq!(said.is_some_and(|it| it.contains("in `\" a \"` it matches `a")), is_pair);
-        // A text between other signs may be meant to have comments.
-        let braces = source.replace("\"\\\"\" ~ ", "\"{\" ~ ").replace("~ \"\\\"\" }", "~ \"}\" }");
-        assert_eq!(found(&braces, "hollow-text"), None, "{braces}");
-    }
-}
-
-#[test]
-fn the_fix_for_a_quoted_text_keeps_the_blanks_of_expressions_inside_it() {
-    let source = "file = { SOI ~ string ~ EOI } WHITESPACE = _{ \" \" }
-        string = { \"\\\"\" ~ (text | \"${\" ~ expr ~ \"}\")* ~ \"\\\"\" }
-        text = @{ (!(\"\\\"\" | \"${\") ~ ANY)+ }
-        expr = { term ~ (\"+\" ~ term)* } term = { name | string } name = @{ ASCII_ALPHA+ }";
-    let (said, mended) = found(source, "hollow-text").unwrap();
-    assert!(said.contains("loses the blanks") && mended == source, "{said}: {mended}");
-    // With the rule that the advice names, the grammar can be mended.
-    let apart = source.replace("\"${\" ~ expr ~ \"}\"", "interpolation")
-        + " interpolation = !{ \"${\" ~ expr ~ \"}\" }";
-    let mended = apart.replace("string = {", "string = ${");
-    assert_eq!(found(&mended, "hollow-text"), None);
-    assert!(is_read(&mended, "file", "\" a ${ b + c } \""));
-}
-
-#[test]
-fn no_fix_that_makes_a_rule_atomic_takes_blanks_away_from_the_rules_in_it() {
-    let text =
-        "file = { SOI ~ str ~ EOI } WHITESPACE = _{ \" \" } COMMENT = _{ \"#\" ~ ASCII_ALPHA* }
-        str = { \"'\" ~ (chars | interp)* ~ \"'\" } chars = @{ (!(\"'\" | \"{\") ~ ANY)+ }
-        interp = { \"{\" ~ sum ~ \"}\" } sum = { word ~ (\"+\" ~ word)* } word = @{ ASCII_ALPHA+ }";
-    // The rule with the expression is in a rule for the text.
-    let inner = text
-        .replace("(chars | interp)*", "inner")
-        .replace("chars =", "inner = { (chars | interp)* } chars =");
-    let path = "file = { SOI ~ path ~ EOI } WHITESPACE = _{ \" \" } path = { seg ~ (\"::\" ~ seg)* }
-        seg = { (ASCII_ALPHA | \"_\")+ ~ generic? } generic = { \"<\" ~ path ~ (\",\" ~ path)* ~ \">\" }";
-    let assigned = "file = { SOI ~ assign* ~ EOI } WHITESPACE = _{ \" \" } name = @{ ASCII_ALPHA+ }
-        assign = { name ~ \"=\" ~ \"'\" ~ text ~ \"'\" ~ \";\" } text = @{ (!\"'\" ~ ANY)* }";
-    let addressed = "file = { SOI ~ s ~ EOI } WHITESPACE = _{ \" \" } name = @{ ASCII_ALPHA+ }
-        s = { \"'\" ~ text ~ \"'\" ~ (\"to\" ~ name)? } text = @{ (!\"'\" ~ ANY)* }";
-    for (source, lint, advised) in [
-        (assigned, "hollow-text", "into a rule of its own"),
-        (addressed, "hollow-text", "into a rule of its own"),
-        (text, "hollow-text", "put `interp`, with the signs around it, into a rule that has `!`"),
-        (&*inner, "hollow-text", "put `interp`, with the signs around it"),
-        (path, "falls-apart", "so that blanks are still allowed in `generic`"),
-    ] {
-        let findings = Findings::of(source, "file").unwrap().warnings;
-        let finding = findings.iter().find(|it| it.kind == GrammarErrorKind::Lint(lint)).unwrap();
-        assert!(finding.advice.contains(advised), "{}", finding.advice);
-        assert!(finding.mend.is_empty(), "{source}");
     }
 }
 

@@ -33,6 +33,7 @@ mod failed_parse;
 mod filled;
 mod findings;
 mod findings_of_keywords;
+mod findings_of_quoted_texts;
 mod findings_of_repetitions;
 mod findings_of_the_stack;
 mod findings_of_tokens;

@@ -8,7 +8,10 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
+use itertools::Itertools;
+
 use super::first_set::FirstSets;
+use super::left_recursion::leading;
 use super::shortest::reached;
 use super::subject::{Changes, Subject, end_of_part, id, matched, reads_all, shown};
 use super::{Found, finding};
@@ -17,6 +20,7 @@ use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::Terminal;
+use crate::words::{list_and, ticked};
 
 /// Warns about `WHITESPACE` and `COMMENT` rules that are not silent.
 pub(super) fn not_silent(subject: &Subject<'_>) -> Vec<GrammarError> {
@@ -51,8 +55,7 @@ pub(super) fn endless_comment(subject: &Subject<'_>) -> Found {
         (subject.matches(index, &swallowed) && !comment.contains('\n')).then_some(())?;
         let advised = format!("(!NEWLINE ~ {}){operator}", subject.rules.slice(&body.span));
         let mend = vec![(node.span.clone(), advised.clone())];
-        let mended = subject.changed(mend.clone())?;
-        let end = matched(&mended, id(index), &swallowed);
+        let end = matched(&subject.changed(mend.clone())?, id(index), &swallowed);
         (end == Some(comment.len() + 1)).then_some(())?;
         let text = shown(&swallowed);
         let message = format!("a comment never ends: in `{text}` it also takes the second line");
@@ -239,8 +242,7 @@ fn eaten_blank(subject: &Subject<'_>, index: usize, item: &Body, cuts: Changes) 
             "leave out the blank: pest has already skipped it".to_owned()
         });
     }
-    let found = finding(message, item.span.clone(), ways.join("; or "));
-    Some(found.with_mend(mends.swap_remove(0)))
+    Some(finding(message, item.span.clone(), ways.join("; or ")).with_mend(mends.swap_remove(0)))
 }
 
 /// Warns about rules for quoted texts that lose the blanks or comments inside the quotes, because
@@ -357,26 +359,73 @@ fn hollow_text(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Found {
         format!("`{name}` loses the blanks at its ends: it does not match `{text}`")
     };
     let unmended = interpolated(subject, index, texts).map(|it| format!("{put}, {it}"));
-    // Without a sign at its start, pest skips blanks before the rule, where another rule calls it.
-    // `lost_blanks` has advice for the rule with the quotes.
-    let is_called = |(caller, row, at): &(usize, &[Body], usize)| {
-        let mut names = row[*at].all().filter_map(Body::name);
-        names.any(|it| it == name) && lost_blanks(subject, *caller, texts).is_none()
+    let around = || {
+        let around = called_after_blanks(subject, index, texts, &mend).filter(|_| left.is_empty());
+        Some(format!("{put}, and {}", around?))
     };
-    let caller = after_blanks(subject).into_iter().find(is_called).filter(|_| left.is_empty());
-    let unmended = unmended.or_else(|| {
-        let caller = &subject.rule(caller?.0).name;
-        Some(format!(
-            "{put}, and `$` before that of `{caller}`, which skips the blanks before `{name}`; put \
-             `!` before those of other rules in `{caller}` that need blanks"
-        ))
-    });
+    let unmended = unmended.or_else(around);
     let (advice, mend) =
         match unmended.or_else(|| rest_with_blanks(subject, index, &grammar, [&left, &right])) {
             Some(advice) => (advice, Vec::new()),
             None => (format!("{put}, so that nothing in it is skipped"), mend),
         };
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
+}
+
+/// Advice if pest skips blanks before the rule where another rule calls it: a rule without blanks
+/// around such a call. Says so if the grammar would then reject a text. `mend` makes the called rule
+/// atomic.
+fn called_after_blanks(
+    subject: &Subject<'_>,
+    index: usize,
+    texts: &[bool],
+    mend: &Changes,
+) -> Option<String> {
+    // The rule, and the rules that begin with it.
+    let (rules, shortest, mut led) = (subject.rules, &subject.shortest, vec![index]);
+    let named = |part: &Body| part.name().and_then(|name| rules.index(name));
+    let call = loop {
+        let leads = |part: &Body| {
+            leading(part, shortest).into_iter().filter_map(named).any(|it| led.contains(&it))
+        };
+        let mut calls = rules.parts().flat_map(|(rule, part)| {
+            let pairs = part.items().iter().tuple_windows().filter(|(_, it)| leads(it));
+            let pairs = pairs.map(|(before, it)| before.span.start..it.span.end);
+            let is_row = matches!(part.kind, BodyKind::Repeat { most, .. } if most != Some(1));
+            let rounds = (is_row && leads(part)).then(|| part.span.clone());
+            pairs.chain(rounds).map(|call| (rule, call)).collect_vec()
+        });
+        // `lost_blanks` has advice for a rule with quotes around the text.
+        let is_spaced = |(rule, _): &(usize, _)| {
+            shortest.spaced.contains(rule) && lost_blanks(subject, *rule, texts).is_none()
+        };
+        if let Some((_, call)) = calls.find(is_spaced) {
+            break call;
+        }
+        let is_more = |it: &usize| !led.contains(it) && leads(&subject.rule(*it).body);
+        let more = (0..rules.rules.len()).filter(is_more).collect_vec();
+        led.extend((!more.is_empty()).then_some(more)?);
+    };
+    let inside = rules.parts();
+    let inside = inside.filter(|it| led.contains(&it.0) || call.contains(&it.1.span.start));
+    let inside = inside.filter_map(|(_, part)| named(part)).unique().filter(|it| {
+        let is_normal = subject.rule(*it).modifier == RuleModifier::Normal;
+        is_normal && !led.contains(it) && !texts[*it] && subject.needs_blanks(*it)
+    });
+    let inside = inside.collect_vec();
+    let (name, row) = (subject.free_name("part_for_a_trial"), rules.slice(&call));
+    let (end, rule) = (rules.source.len(), format!("\n{name} = ${{ {row} }}"));
+    let spaced = inside.iter().flat_map(|it| subject.with_modifier(*it, "!").0);
+    let new = [(call.clone(), name), (end..end, rule)];
+    let changed = subject.changed(mend.iter().cloned().chain(spaced).chain(new))?;
+    let lost = subject.lost(&changed, &subject.blank()?);
+    let but = lost.map(|it| format!(" (but then pest rejects `{}`)", shown(&it)));
+    let names = inside.iter().map(|it| &*subject.rule(*it).name);
+    let also = format!(", and `!` before the `{{` of {}", list_and(ticked(names)));
+    let also = if inside.is_empty() { "" } else { &also };
+    let put =
+        format!("put `{row}` into a rule of its own that has `$` and so skips no blanks{also}");
+    Some(put + &but.unwrap_or_default())
 }
 
 /// Warns about text in quotes if the pair for the inner text lacks the blanks at its ends.
