@@ -80,10 +80,7 @@ fn heading(diff: &GrammarDiff, [a, b]: [&str; 2]) -> String {
     } else if *tried == 0 {
         format!("{a} and {b} have the same rules")
     } else if diff.is_equal() {
-        format!(
-            "{a} and {b} parse alike: none of the {tried} texts tried, of up to {length} {unit}, \
-             tells them apart"
-        )
+        format!("none of {tried} texts of up to {length} {unit} tells {a} and {b} apart")
     } else if only_grouping && is_arithmetic {
         format!(
             "{a} and {b} group differently, but none of the {tried} texts tried, of up to \
@@ -212,8 +209,8 @@ fn tried(diff: &GrammarDiff) -> String {
     if !diff.is_arithmetic() {
         return format!(
             "tried: {tried} texts of up to {length} characters: combinations of the characters and \
-             literals in both grammars, texts that use every part of either, and changes of these \
-             by a character or a literal"
+             literals in both grammars, texts that use every part of either, changes of these by a \
+             character or a literal, and random texts"
         );
     }
     if length <= longest_of_all {

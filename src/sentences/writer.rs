@@ -105,8 +105,7 @@ impl Part<'_> {
 
     /// The requirements for its child `node`, with a share of the extra bytes.
     pub(super) fn of(&self, node: NodeId, extra: usize) -> Self {
-        let is_on_way = self.next() == Some(node);
-        Self { way: if is_on_way { &self.way[1..] } else { &[] }, extra, ..*self }
+        Self { way: if self.next() == Some(node) { &self.way[1..] } else { &[] }, extra, ..*self }
     }
 }
 
@@ -324,8 +323,7 @@ impl Writer<'_, '_> {
     fn gap(&mut self, part: Part<'_>, count: usize) -> Option<usize> {
         let next = part.next()?;
         let is_blank = |&rule: &usize| self.model.rules[rule].root == next;
-        let is_gap = self.model.implicit.iter().any(is_blank);
-        is_gap.then(|| 1 + self.random.below(count - 1))
+        self.model.implicit.iter().any(is_blank).then(|| 1 + self.random.below(count - 1))
     }
 
     /// Writes the text between two parts: blanks at random, or the blank that the way requires.
@@ -336,7 +334,9 @@ impl Writer<'_, '_> {
         if let Some(&rule) = model.implicit.iter().find(by_way) {
             return self.rule(rule, Part { way: &part.way[1..], ..part });
         }
-        if part.atomic || !self.is_any || self.random.below(4) > 0 {
+        // Words need blanks between them.
+        let odds = if self.text.ends_with(char::is_alphanumeric) { 2 } else { 4 };
+        if part.atomic || !self.is_any || self.random.below(odds) > 0 {
             return Some(());
         }
         let Some(rule) = self.random.pick(&model.implicit).copied() else { return Some(()) };

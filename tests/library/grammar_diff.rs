@@ -135,6 +135,23 @@ fn the_grammar_diff_tries_several_rounds_of_each_repetition() {
 }
 
 #[test]
+fn the_grammar_diff_puts_blanks_between_words_and_keywords_in_place_of_names() {
+    let source = include_str!("../grammars/plain/query.pest");
+    for (part, other, shown) in [
+        ("(\",\" ~ key)*", "(\",\" ~ key)?", "from a order by a,a,a"),
+        ("(\",\" ~ value)*", "(\",\" ~ value)?", "from a where a in(1,1,1)"),
+        ("not_word* ~", "not_word? ~", "from a where not not a"),
+        ("| \"in\" | \"asc\"", "| \"asc\"", "from in"),
+        ("| \"desc\" }\n", "}\n", "from desc"),
+    ] {
+        let changed = source.replacen(part, other, 1);
+        assert_ne!(source, changed, "{part}");
+        let found = GrammarDiff::new(&own(source), &own(&changed), None).differences;
+        assert_eq!(found.first().map(|it| &*it.text), Some(shown), "{part}");
+    }
+}
+
+#[test]
 fn the_grammar_diff_tries_a_literal_of_either_case_in_mixed_case() {
     let grammar = |word: &str| own(&format!("file = {{ SOI ~ {word} ~ EOI }}"));
     let listed = grammar("(\"if\" | \"If\" | \"IF\")");

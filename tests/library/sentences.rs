@@ -189,6 +189,12 @@ fn the_examples_use_every_part_of_a_list_that_pest_rewrites() {
 }
 
 #[test]
+fn the_examples_use_every_part_of_a_language_whose_words_need_blanks_between_them() {
+    let (texts, unused) = cover(include_str!("../grammars/plain/query.pest"));
+    assert_eq!(unused, <[&str; 0]>::default(), "{texts:?}");
+}
+
+#[test]
 #[ignore = "`.ci/long` runs it"]
 fn the_examples_of_a_nested_or_endless_grammar_are_those_found_within_the_limits() {
     let chain = (0..200).map(|rule| format!("r{rule} = {{ \"a\" | \"b\" ~ r{} }}", rule + 1));

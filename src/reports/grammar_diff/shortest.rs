@@ -43,8 +43,9 @@ const SHORT_AT_RANDOM: usize = 200;
 /// The maximum number of bytes by which a short random text exceeds the shortest text.
 const SHORT_EXTRA: usize = 24;
 
-/// The maximum number of texts that [`of_parts`] makes by inserting a token.
-const MOST_INSERTED: usize = 10_000;
+/// The maximum number of texts that [`of_parts`] makes by inserting a token, with or without the
+/// word after it.
+const MOST_INSERTED: usize = 20_000;
 
 /// The number of steps charged for each byte of a text, in addition to the steps of the rules. A
 /// text of a megabyte takes time even before the parser begins.
@@ -122,10 +123,6 @@ impl ShortestDifference {
         let covers = sentences.each_mut().map(Sentences::cover);
         let covers = covers.each_ref().map(|cover| &**cover);
         let mut texts = of_parts(sentences.each_mut(), covers, &tokens);
-        for sentences in &mut sentences {
-            let long = |index| sentences.short(index * MOST_EXTRA / AT_RANDOM);
-            texts.extend((0..AT_RANDOM).filter_map(long).map(|sentence| sentence.text));
-        }
         texts.extend(likeness.texts.iter().cloned());
         for (_, texts) in &sorted(texts).into_iter().chunk_by(|text| text.chars().count()) {
             for text in texts {
@@ -187,8 +184,7 @@ impl<'g> Search<'g> {
         while found.difference.is_none() && found.length < LONGEST && !last.is_empty() {
             let Some(rest) = left.checked_sub(last.len() * tokens.len()) else { break };
             left = rest;
-            let starts = std::mem::take(&mut last);
-            for (start, token) in starts.iter().cartesian_product(tokens) {
+            for (start, token) in std::mem::take(&mut last).iter().cartesian_product(tokens) {
                 let text = [&**start, &**token].concat();
                 let (difference, goes_on) = self.difference(&text);
                 if found.keep(difference) {
@@ -293,8 +289,8 @@ fn with_more(tokens: Vec<String>) -> Vec<String> {
 }
 
 /// Returns texts that together use all parts of two grammars, near misses of these texts, these
-/// texts with a token inserted, texts with several rounds of each repetition, and short random
-/// texts.
+/// texts with a token inserted or in place of a word, texts with several rounds of each repetition,
+/// and random texts.
 fn of_parts(
     sentences: [&mut Sentences<'_>; 2],
     covers: [&[Sentence]; 2],
@@ -305,9 +301,12 @@ fn of_parts(
     // A rule may exclude a character that no text of its parts has.
     let inserted = shortest_first.flat_map(|text| {
         let places = (0..=text.len()).filter(|&at| text.is_char_boundary(at));
-        places.cartesian_product(tokens).map(move |(at, token)| {
+        places.cartesian_product(tokens).flat_map(move |(at, token)| {
             let (before, after) = text.split_at(at);
-            [before, token, after].concat()
+            // Also in place of the word that begins here, as for a keyword that is also a name.
+            let is_word = token.starts_with(char::is_alphabetic);
+            let rest = after.trim_start_matches(|it: char| is_word && it.is_alphanumeric());
+            [after, rest].map(|rest| [before, token, rest].concat())
         })
     });
     let mut texts: BTreeSet<String> = inserted.take(MOST_INSERTED).collect();
@@ -315,8 +314,10 @@ fn of_parts(
         texts.extend(cover.iter().map(|sentence| sentence.text.clone()));
         texts.extend(texts_of_rounds(sentences.grammar, sentences.first));
         texts.extend(sentences.near_misses(cover).into_iter().map(|miss| miss.text));
-        let short = |index| sentences.short(index * SHORT_EXTRA / SHORT_AT_RANDOM);
-        texts.extend((0..SHORT_AT_RANDOM).filter_map(short).map(|sentence| sentence.text));
+        for (count, most) in [(SHORT_AT_RANDOM, SHORT_EXTRA), (AT_RANDOM, MOST_EXTRA)] {
+            let random = (0..count).filter_map(|index| sentences.short(index * most / count));
+            texts.extend(random.map(|sentence| sentence.text));
+        }
     }
     texts
 }

@@ -116,7 +116,7 @@ pub(super) fn reading_nothing(subject: &Subject<'_>) -> Vec<GrammarError> {
     for (index, rule) in found {
         let ways = ways.get_or_insert_with(|| Ways::new(subject)).to(index);
         let Some(ways) = ways else { break };
-        let Some((before, after)) = ways.from(subject.start) else { continue };
+        let Some((before, after)) = ways.from(subject.start, "") else { continue };
         let text = before + &after;
         let (mend, put) = subject.with_modifier(index, "_");
         let makes_pair = |grammar: &PestGrammar| {

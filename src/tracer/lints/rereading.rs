@@ -193,8 +193,8 @@ fn shortest_nestings(subject: &Subject<'_>) -> Vec<Nesting> {
     for rule in (0..subject.rules.rules.len()).filter(|&rule| may_nest[rule]) {
         let Some(core) = subject.shortest.of_rule(rule) else { continue };
         let Some(ways) = ways.to(rule) else { break };
-        for first in &ways.places[rule] {
-            let Some((before, after)) = ways.from(first.rule) else { continue };
+        for first in &ways.ways.places[rule] {
+            let Some((before, after)) = ways.from(first.rule, &core) else { continue };
             let before = [&*first.before, &before].concat();
             let after = [&*after, &first.after].concat();
             let nesting = Nesting { rule, before, after, core: core.clone() };

@@ -172,11 +172,12 @@ impl<'s> Shortest<'s> {
     /// The text that separates words in a part of a rule.
     fn blank_in(&self, node: &Body) -> &str {
         let rule = self.rules.rules.partition_point(|it| it.span.end < node.span.end);
-        if !node.span.is_empty() && self.spaced.binary_search(&rule).is_ok() {
-            &self.blank
-        } else {
-            ""
-        }
+        if node.span.is_empty() { "" } else { self.blank_of(rule) }
+    }
+
+    /// The text that separates words in a rule.
+    fn blank_of(&self, rule: usize) -> &str {
+        if self.spaced.binary_search(&rule).is_ok() { &self.blank } else { "" }
     }
 
     /// The shortest text of a part; `None` if it has no finite text.
@@ -268,8 +269,7 @@ impl<'s> Shortest<'s> {
         while let Some((part, after)) = waiting.pop_front().filter(|_| seen.len() < MOST_RULES) {
             self.each_place(part, "", &after, &mut |part, before, after| {
                 let Some(text) = self.text(part).filter(|_| before.is_empty()) else { return };
-                let blank = between(&text, self.blank_in(part), after);
-                texts.push([&*text, blank, after].concat());
+                texts.push([&*text, between(&text, self.blank_in(part), after), after].concat());
                 let rule = part.name().and_then(|name| self.rules.index(name));
                 if let Some(rule) = rule.filter(|rule| !seen.contains(rule)) {
                     seen.push(rule);
@@ -315,12 +315,14 @@ impl<'s> Shortest<'s> {
                 let mut row = Row { blank, ..Row::default() };
                 for (item, right) in items.iter().zip(self.after_each(blank, items)) {
                     if let (Some(left), Some(right)) = (&row.text.text, right) {
-                        let own = self.text(item);
-                        let own = own.as_deref().map_or(["", ""], |own| {
-                            [between(left, blank, own), between(own, blank, &right)]
-                        });
-                        let left = [before, left, own[0]].concat();
-                        let right = [own[1], &right, after].concat();
+                        let own = self.text(item).unwrap_or_default();
+                        // Around an optional part there is no blank yet.
+                        let [first, last] =
+                            [left, &right].map(|it| if it.is_empty() { &own } else { it });
+                        let outer = [between(before, blank, first), between(last, blank, after)];
+                        let own = [between(left, blank, &own), between(&own, blank, &right)];
+                        let left = [before, outer[0], left, own[0]].concat();
+                        let right = [own[1], &right, outer[1], after].concat();
                         stack::for_level(|| self.each_place(item, &left, &right, visit));
                     }
                     if row.push(self, item).is_none() {
@@ -391,9 +393,10 @@ fn of_terminal(terminal: &Terminal, refused: &[&str], pushed: &str) -> Option<Te
 const MOST_LOOKS: usize = 3_000_000;
 
 /// The places where rules name rules, for finding paths of calls.
-pub(super) struct Ways {
+pub(super) struct Ways<'w> {
+    shortest: &'w Shortest<'w>,
     /// The places, grouped by the rule that they are in.
-    places: Vec<Vec<Occurrence>>,
+    pub(super) places: Vec<Vec<Occurrence>>,
     /// For each rule: the rules that name it, each with the index of the place.
     users: Vec<Vec<(usize, usize)>>,
     looks: usize,
@@ -401,15 +404,14 @@ pub(super) struct Ways {
 
 /// The paths of calls to a rule, with the shortest texts around it.
 pub(super) struct WaysTo<'w> {
-    /// The places in each rule that name rules.
-    pub(super) places: &'w [Vec<Occurrence>],
+    pub(super) ways: &'w Ways<'w>,
     rule: usize,
     /// For each rule, the index of the place that leads to the target.
     next: Vec<Option<usize>>,
 }
 
-impl Ways {
-    pub(super) fn new(subject: &Subject<'_>) -> Self {
+impl<'w> Ways<'w> {
+    pub(super) fn new(subject: &'w Subject<'_>) -> Self {
         let rules = 0..subject.rules.rules.len();
         let places: Vec<Vec<Occurrence>> =
             rules.map(|rule| subject.shortest.occurrences(rule)).collect();
@@ -419,7 +421,7 @@ impl Ways {
                 users[place.rule].push((rule, index));
             }
         }
-        Self { places, users, looks: 0 }
+        Self { shortest: &subject.shortest, places, users, looks: 0 }
     }
 
     /// Returns the paths to `rule`, or `None` once [`MOST_LOOKS`] is exceeded.
@@ -445,19 +447,25 @@ impl Ways {
         }
         // Even for a rule that nothing reaches, allocating the lists takes time, so count it.
         self.looks += self.places.len() / 8;
-        (self.looks <= MOST_LOOKS).then_some(WaysTo { places: &self.places, rule, next })
+        (self.looks <= MOST_LOOKS).then_some(WaysTo { ways: self, rule, next })
     }
 }
 
 impl WaysTo<'_> {
-    /// The texts before and after the target on the path from `start`.
-    pub(super) fn from(&self, start: usize) -> Option<(String, String)> {
-        let (mut before, mut after, mut at) = (String::new(), String::new(), start);
+    /// The texts before and after `inside`, a text of the target, on the path from `start`.
+    pub(super) fn from(&self, start: usize, inside: &str) -> Option<(String, String)> {
+        let (mut way, mut at) = (Vec::new(), start);
         while at != self.rule {
-            let place = &self.places[at][self.next[at]?];
-            before.push_str(&place.before);
-            after.insert_str(0, &place.after);
+            let place = &self.ways.places[at][self.next[at]?];
+            way.push((place, self.ways.shortest.blank_of(at)));
             at = place.rule;
+        }
+        let (mut before, mut after) = (String::new(), String::new());
+        for (place, blank) in way.into_iter().rev() {
+            let [first, last] = [&before, &after].map(|it| if it.is_empty() { inside } else { it });
+            let gaps = [between(&place.before, blank, first), between(last, blank, &place.after)];
+            before = [&place.before, gaps[0], &before].concat();
+            after = [&after, gaps[1], &place.after].concat();
         }
         Some((before, after))
     }
@@ -469,12 +477,12 @@ pub(super) fn texts_by_rule(subject: &Subject<'_>) -> Vec<(RuleId, String)> {
     let mut ways = Ways::new(subject);
     let rules = 0..subject.rules.rules.len();
     let rules = rules.filter(|it| subject.rule(*it).modifier != RuleModifier::Silent);
-    let around = rules.map_while(|rule| Some((rule, ways.to(rule)?.from(subject.start))));
-    let texts = around.filter_map(|(rule, around)| {
-        let (before, after) = around?;
-        Some((rule, [before, subject.shortest.of_rule(rule)?, after].concat()))
+    let texts = rules.map_while(|rule| {
+        let (ways, text) = (ways.to(rule)?, subject.shortest.of_rule(rule).unwrap_or_default());
+        let around = ways.from(subject.start, &text);
+        Some(around.map(|(before, after)| (rule, [before, text, after].concat())))
     });
-    let read = texts.filter(|(_, text)| subject.matches(subject.start, text));
+    let read = texts.flatten().filter(|(_, text)| subject.matches(subject.start, text));
     read.map(|(rule, text)| (id(rule), text)).collect()
 }
 
@@ -493,11 +501,12 @@ pub(super) fn texts_through<'s>(
     let parts =
         subject.rules.parts().filter_map(move |(rule, part)| Some((rule, part, inside(part)?)));
     parts.take(MOST_PARTS).filter_map(move |(rule, part, text)| {
-        let (before, after) = ways.to(rule)?.from(subject.start)?;
         let (left, right) = subject.shortest.around(rule, part)?;
         let blank = if has_gaps { subject.shortest.blank_in(part) } else { "" };
         let [start, end] = [between(&left, blank, &text), between(&text, blank, &right)];
-        Some([&*before, &left, start, &text, end, &right, &after].concat())
+        let inside = [&*left, start, &text, end, &right].concat();
+        let (before, after) = ways.to(rule)?.from(subject.start, &inside)?;
+        Some([before, inside, after].concat())
     })
 }
 

@@ -74,8 +74,9 @@ pub(super) fn endless_repetitions(subject: &Subject<'_>) -> Vec<GrammarError> {
     let mut warnings = Vec::new();
     for (rule, node) in suspects {
         let Some(ways) = ways.to(rule) else { break };
-        let around = ways.from(subject.start).zip(subject.shortest.around(rule, node));
-        let Some(((before, after), (left, right))) = around else { continue };
+        let Some((left, right)) = subject.shortest.around(rule, node) else { continue };
+        let around = ways.from(subject.start, &[&*left, &right].concat());
+        let Some((before, after)) = around else { continue };
         let start = before + &left;
         let texts = [start.clone(), [start, right, after].concat()];
         let endless = texts.iter().find(|text| is_endless(subject, subject.grammar, node, text));
