@@ -146,8 +146,7 @@ impl Findings {
     pub fn of(source: &str, start: &str) -> Result<Self, GrammarErrors> {
         let grammar = PestGrammar::read(source)?;
         let Some(rule) = grammar.rule(start) else {
-            let names = grammar.written.rules.iter().map(|rule| &*rule.name);
-            let meant = did_you_mean(start, names);
+            let meant = did_you_mean(start, grammar.written.rules.iter().map(|rule| &*rule.name));
             let advice = meant.map_or_else(String::new, |name| format!("did you mean `{name}`?"));
             let message = format!("the grammar has no rule `{start}`");
             let error = GrammarError::new(GrammarErrorKind::Undefined, message, 0..0, advice);
@@ -181,7 +180,7 @@ fn is_allowed(rules: &Rules, warning: &GrammarError) -> bool {
         before.map_or(0, line_end).min(rule.span.start)..line_end(rule)
     });
     let is_here = |it| place.as_ref().is_some_and(|place| place.contains(&place_in(source, it)));
-    allowed(source).any(|(is_for_all, it, _)| it == name && (is_for_all || is_here(it)))
+    allowed(rules).any(|(is_for_all, it, _)| it == name && (is_for_all || is_here(it)))
 }
 
 /// The offset of `part` in `text`.
@@ -191,8 +190,14 @@ fn place_in(text: &str, part: &str) -> usize {
 
 /// The names after `// allow:`, separated by commas or blanks. For each name, also returns whether
 /// it applies to the whole file, and whether it is the only word between its commas.
-fn allowed(source: &str) -> impl Iterator<Item = (bool, &str, bool)> {
-    source.match_indices("//").flat_map(|(at, _)| {
+fn allowed(rules: &Rules) -> impl Iterator<Item = (bool, &str, bool)> {
+    let source = &*rules.source;
+    let mut literals = rules.rules.iter().flat_map(RuleDefinition::literals).peekable();
+    let comments = source.match_indices("//").filter(move |(at, _)| {
+        while literals.next_if(|(_, span)| span.end <= *at).is_some() {}
+        literals.peek().is_none_or(|(_, span)| *at < span.start)
+    });
+    comments.flat_map(|(at, _)| {
         let comment = source[at + 2..].split('\n').next().expect("a split has a first part");
         let names = comment.trim_start_matches(['!', '/']).trim_start().strip_prefix("allow:");
         names.into_iter().flat_map(|it| it.split(',')).flat_map(move |part| {
@@ -210,7 +215,7 @@ fn unknown_names(subject: &Subject<'_>) -> Vec<GrammarError> {
     let nearest = |name: &str| did_you_mean(name, LINTS.iter().map(|(name, _)| *name));
     // Several words between two commas are an explanation, not names.
     let is_meant = |it: &str, is_alone: bool| is_alone || it.contains('-') || nearest(it).is_some();
-    let unknown = allowed(source)
+    let unknown = allowed(subject.rules)
         .filter(|&(_, it, is_alone)| is_name(it) && !is_known(it) && is_meant(it, is_alone));
     let warning = |(_, name, _): (bool, &str, bool)| {
         let span = place_in(source, name)..place_in(source, name) + name.len();
@@ -335,6 +340,10 @@ mod tests {
         assert_eq!(found(&above.replace("not-silent", "eaten")), 1);
         let after_text = source.replace("\" \" }", "\"//\" } // allow: not-silent");
         assert_eq!(found(&after_text), 0, "{after_text}");
+        for name in ["not-silent", "nothing"] {
+            let in_text = source.replace("\"a\"", &format!("\"// allow: {name}\""));
+            assert_eq!(found(&in_text), 1, "{in_text}");
+        }
     }
 
     #[test]
