@@ -111,10 +111,15 @@ impl Answer {
     fn of(joined: Joined, hand: &Hand, target: &Rational, grammar: &Grammar) -> (Self, u32) {
         let Joined { text, before, wrong, choices } = joined;
         let claim = claim(&text);
-        let claimed = || Parse::new(claim.as_ref()?.0, grammar).ok();
-        let reading = match Reading::of_numbers(&text, grammar) {
-            Reading::Failed(failed) => claimed().map_or_else(|| failed.of_cards(), Reading::from),
-            reading => reading,
+        let (mut reading, mut start) = (Reading::of_numbers(&text, grammar), 0);
+        let expression = claim.as_ref().map(|it| it.0).filter(|it| !it.contains('='));
+        if let (Reading::Failed(_), Some(expression)) = (&reading, expression) {
+            reading = Reading::of_numbers(expression, grammar);
+            start = expression.as_ptr().addr() - text.as_ptr().addr();
+        }
+        let (reading, before) = match reading {
+            Reading::Failed(it) => (it.of_cards(), before + text[..start].chars().count()),
+            reading => (reading, before),
         };
         let miscounts = reading.parse().map_or_else(Vec::new, |parse| miscounts(parse, hand));
         let wrong_step = wrong.or_else(|| {
@@ -149,8 +154,7 @@ impl Answer {
         if !self.miscounts.is_empty() {
             return Some(Problem::Cards(&self.miscounts));
         }
-        let parse = self.reading.parse().expect("a grammar that judges answers gives values");
-        match parse.value() {
+        match self.reading.parse().expect("a grammar that judges answers gives values").value() {
             Err(error) => Some(Problem::Undefined(error)),
             Ok(value) => (*value != self.target).then_some(Problem::Value(value)),
         }
