@@ -340,7 +340,9 @@ pub trait Engine: fmt::Debug + Send + Sync {
     }
 
     /// Passes every solution of `hand` for `target` to `found`, until `found` returns `Break`.
-    /// Returns the work done.
+    /// Returns the work done. A search with operators other than `+ - * /` passes a solution of each
+    /// class of [`Equivalence::Value`](crate::Equivalence::Value), and not all other solutions of
+    /// the class.
     ///
     /// # Errors
     ///

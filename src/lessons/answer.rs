@@ -12,7 +12,8 @@ use crate::{Card, Grammar, Hand, NoValue, NodeKind, Rational};
 /// An answer compared with the cards of a hand and the target.
 ///
 /// An answer is right if it uses every card once and no other number, and if its value is the
-/// target. Its spelling does not matter.
+/// target. Blanks and extra brackets do not matter. [`typed_signs`](crate::typed_signs) replaces signs
+/// such as `×`, which the grammars of this crate reject.
 ///
 /// # Examples
 ///
