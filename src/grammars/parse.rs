@@ -137,11 +137,10 @@ impl Grammar {
         if text.len() <= MAX_TEXT {
             return Ok(());
         }
-        let kind = SyntaxErrorKind::TooLong(MAX_TEXT);
         let mut boundaries = MAX_TEXT..=text.len();
         let beyond = boundaries.find(|&at| text.is_char_boundary(at));
         let beyond = beyond.expect("the end of the text is a boundary");
-        Err(SyntaxError { kind, span: beyond..text.len() })
+        Err(SyntaxError { kind: SyntaxErrorKind::TooLong(MAX_TEXT), span: beyond..text.len() })
     }
 
     /// Evaluates every line of `text`, each closed by a line feed, compares its value with the

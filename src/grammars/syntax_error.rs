@@ -85,9 +85,8 @@ pub enum SyntaxErrorKind {
 impl SyntaxError {
     pub(crate) fn unexpected(text: &str, at: usize, expected: Vec<String>) -> Self {
         let found = text[at..].chars().next();
-        let end = at + found.map_or(0, char::len_utf8);
         let kind = SyntaxErrorKind::Unexpected { found, expected, forbidden: None };
-        Self { kind, span: at..end }
+        Self { kind, span: at..at + found.map_or(0, char::len_utf8) }
     }
 
     /// Whether the parse ended without a result: at a limit of the tracer, or where pest panics.

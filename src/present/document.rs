@@ -107,8 +107,7 @@ impl<T: AsRef<str>> From<T> for Line {
 /// the piece is code.
 pub(super) fn words_and_code(text: &str) -> impl Iterator<Item = (bool, &str)> {
     // The last of an odd number of backticks is literal.
-    let pairs = text.matches('`').count() / 2;
-    let pieces = text.splitn(2 * pairs + 1, '`').enumerate();
+    let pieces = text.splitn(2 * (text.matches('`').count() / 2) + 1, '`').enumerate();
     pieces.map(|(index, piece)| (index % 2 == 1, piece)).filter(|(_, piece)| !piece.is_empty())
 }
 

@@ -476,10 +476,9 @@ fn answer(kind: QuizKind, peg: &Peg, asked: &Peg, rule: &str, text: &str) -> Opt
         QuizKind::Alternative => {
             let (own, all) = (alternatives(peg), alternatives(asked));
             let taken = matching(peg, text).first().map_or(own.len() - 1, |it| it.0);
-            let is_alike = own.len() == all.len() && all.len() > 2;
             // A changed alternative corresponds to the alternative of `asked` at the same index.
             let taken = all.iter().find(|it| **it == own[taken]).or(all.get(taken));
-            return taken.filter(|_| is_alike).cloned();
+            return taken.filter(|_| own.len() == all.len() && all.len() > 2).cloned();
         }
         QuizKind::Pairs => {
             let mut pairs = peg.pairs(text)?;

@@ -94,8 +94,7 @@ impl OperatorSet {
     /// All subsets of this set that contain the four, with the same depth. The smallest come first:
     /// the set of only the four is the first, and this set the last.
     pub fn subsets(&self) -> Vec<Self> {
-        let bits = 0..=self.beyond;
-        let within = bits.filter(|it| it & !self.beyond == 0);
+        let within = (0..=self.beyond).filter(|it| it & !self.beyond == 0);
         let mut subsets: Vec<Self> = within.map(|beyond| Self { beyond, ..*self }).collect();
         subsets.sort_by_key(|it| it.beyond.count_ones());
         subsets
