@@ -71,8 +71,22 @@ fn a_grammar_with_an_unreachable_alternative_is_read_with_a_warning() {
         ("a = { NEWLINE | \"\\x0d\" ~ \"x\" }", "\"\\x0d\" ~ \"x\"", "`NEWLINE` comes first"),
         ("a = { \"a\" ~ \"b\"* | \"a\" ~ \"c\" }", "\"a\" ~ \"c\"", "`\"a\" ~ \"b\"*` comes first"),
         ("a = { \"(\" ~ ANY | \"(\" ~ 'a'..'b' }", "\"(\" ~ 'a'..'b'", "`\"(\" ~ ANY` comes first"),
+        (
+            "a = { i | f } i = @{ \"-\"? ~ ASCII_DIGIT+ } f = @{ i ~ \".\" ~ ASCII_DIGIT+ }",
+            "f",
+            "`i` comes first",
+        ),
+        (
+            "a = { d | t } d = ${ b ~ b } b = { \"x\" } t = { d ~ \"T\" ~ b }",
+            "t",
+            "`d` comes first",
+        ),
     ];
     assert_found(&cases, |source| PestGrammar::read(source).unwrap().warnings);
+    // A rule that skips blanks in one of the two alternatives may match something else there.
+    let source = "a = { i | f } i = { \"-\"? ~ ASCII_DIGIT+ } f = @{ i ~ \".\" ~ ASCII_DIGIT+ }
+        WHITESPACE = { \" \" }";
+    assert_eq!(PestGrammar::read(source).unwrap().warnings, []);
 }
 
 #[test]

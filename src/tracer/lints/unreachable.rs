@@ -119,6 +119,9 @@ struct Alternative<'s> {
     /// `inner` has this answer for the rule that the alternative names, together with the items of
     /// that rule's body.
     is_atomic: Option<bool>,
+    /// Whether the alternative names a rule that matches the same in every context, because it says
+    /// itself whether it is atomic.
+    is_fixed: bool,
     inner: (Option<bool>, Terms<'s>),
 }
 
@@ -141,6 +144,8 @@ impl<'s> Alternative<'s> {
             terms.collect::<Vec<_>>()
         };
         let (first_set, own) = (sets.of(node), terms(node, sets));
+        let named = node.name().and_then(|name| rules.rule(name));
+        let is_fixed = named.is_some_and(|it| of_itself(it.modifier).is_some());
         let (mut inner, mut inner_known) = (node, known);
         for _ in 0..DEEPEST {
             let Some(rule) = inner.name().and_then(|name| rules.rule(name)) else { break };
@@ -150,7 +155,7 @@ impl<'s> Alternative<'s> {
         }
         let inner = (inner_known, terms(inner, sets));
         sets.is_atomic = around;
-        Self { node, first_set, terms: own, is_atomic: known, inner }
+        Self { node, first_set, terms: own, is_atomic: known, is_fixed, inner }
     }
 
     /// The text that the alternative begins with.
@@ -172,11 +177,13 @@ impl<'s> Alternative<'s> {
     }
 
     fn shadows(&self, later: &Self) -> bool {
-        self.first_set.shadows(&later.first_set)
-            || self.rows().iter().any(|(is_atomic, one)| {
-                let others = later.rows();
-                others.iter().any(|(other_is, other)| is_atomic == other_is && shadows(one, other))
-            })
+        let is_so = |(is_atomic, one): (Option<bool>, &Terms<'_>), is_fixed| {
+            let mut others = later.rows().into_iter().filter(|it| is_fixed || it.0 == is_atomic);
+            others.any(|(_, other)| shadows(one, other))
+        };
+        let [own, inner] = self.rows();
+        let is_first = self.first_set.shadows(&later.first_set);
+        is_first || is_so(own, self.is_fixed) || is_so(inner, false)
     }
 }
 
@@ -264,8 +271,7 @@ impl<'s> Trials<'s> {
             _ if !has_text => (|_, _| None, UNTRIED),
             _ => (Self::tried, UNTRIED),
         };
-        let may_read = self.left >= rules.source.len();
-        let tried = may_read.then(|| tried(self, pair)).flatten();
+        let tried = (self.left >= rules.source.len()).then(|| tried(self, pair)).flatten();
         // A change that makes the work exponential is not a fix.
         let is_slow = |grammar: &PestGrammar| is_exponential(grammar, id(pair.rule));
         let tried = tried.filter(|(_, changes)| {
