@@ -95,6 +95,25 @@ fn following_the_advice_for_text_after_a_sign_keeps_its_blanks_and_loses_no_text
 }
 
 #[test]
+fn the_fix_for_text_after_a_sign_leaves_the_other_alternatives_as_they_are() {
+    let source = "file = { SOI ~ entry ~ EOI } entry = { key ~ \"=\" ~ value }
+        key = @{ ASCII_ALPHA+ } value = { int | bare } int = @{ ASCII_DIGIT+ }
+        bare = { (!NEWLINE ~ ANY)+ } WHITESPACE = _{ \" \" }";
+    let (message, mended) = found(source, "hollow-text").unwrap();
+    assert_eq!(message, "`bare` loses the blanks at its ends: it does not match ` `");
+    assert_eq!(mended, source.replace("bare = {", "bare = @{"));
+    assert!(is_read(&mended, "entry", "a = 12"));
+    let grammar = PestGrammar::read(&mended).unwrap();
+    let last = |text| {
+        let pairs = grammar.parse(grammar.rule("file").unwrap(), text).unwrap().flatten();
+        let pair = pairs.filter(|it| grammar.name(it.as_rule()) != "EOI").last().unwrap();
+        (grammar.name(pair.as_rule()).to_owned(), pair.as_str())
+    };
+    assert_eq!(last("a = 12"), ("int".to_owned(), "12"));
+    assert_eq!(last("a = b c "), ("bare".to_owned(), "b c "));
+}
+
+#[test]
 fn check_finds_a_quoted_text_with_escapes_or_character_rules_that_loses_blanks() {
     let rest = "escape = { \"n\" | \"t\" } WHITESPACE = _{ \" \" } COMMENT = _{ \"//\" ~ (!\"\\n\" ~ ANY)* }";
     let char = "(!(\"\\\"\" | \"\\\\\") ~ ANY | \"\\\\\" ~ escape)";

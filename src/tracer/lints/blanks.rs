@@ -359,16 +359,13 @@ fn hollow_text(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Found {
         format!("`{name}` loses the blanks at its ends: it does not match `{text}`")
     };
     let unmended = interpolated(subject, index, texts).map(|it| format!("{put}, {it}"));
-    let around = || {
-        let around = called_after_blanks(subject, index, texts, &mend).filter(|_| left.is_empty());
-        Some(format!("{put}, and {}", around?))
-    };
-    let unmended = unmended.or_else(around);
-    let (advice, mend) =
-        match unmended.or_else(|| rest_with_blanks(subject, index, &grammar, [&left, &right])) {
-            Some(advice) => (advice, Vec::new()),
-            None => (format!("{put}, so that nothing in it is skipped"), mend),
-        };
+    let rest = || rest_with_blanks(subject, index, &grammar, [&left, &right]);
+    if let Some(advice) = unmended.or_else(rest) {
+        return Some(finding(message, rule.name_span.clone(), advice));
+    }
+    let around = called_after_blanks(subject, index, texts, &mend);
+    let around = around.filter(|_| left.is_empty()).unwrap_or_default();
+    let advice = format!("{put}, so that nothing in it is skipped{around}");
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
 
@@ -422,10 +419,11 @@ fn called_after_blanks(
     let but = lost.map(|it| format!(" (but then pest rejects `{}`)", shown(&it)));
     let names = inside.iter().map(|it| &*subject.rule(*it).name);
     let also = format!(", and `!` before the `{{` of {}", list_and(ticked(names)));
-    let also = if inside.is_empty() { "" } else { &also };
-    let put =
-        format!("put `{row}` into a rule of its own that has `$` and so skips no blanks{also}");
-    Some(put + &but.unwrap_or_default())
+    let (also, but) = (if inside.is_empty() { "" } else { &also }, but.unwrap_or_default());
+    Some(format!(
+        "; to keep the blanks before it, too, put `{row}` into a rule of its own that has `$` and so \
+         skips no blanks{also}{but}"
+    ))
 }
 
 /// Warns about text in quotes if the pair for the inner text lacks the blanks at its ends.
