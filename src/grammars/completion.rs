@@ -53,7 +53,8 @@ impl Completion {
         let read = ways.filter_map(|(roles_line, text)| {
             let read = Some(text.as_str()).filter(|_| is_wanted())?;
             let read = UserGrammar::read_as_it_is(name, read).ok()?;
-            read.lacks().is_none().then_some((roles_line, text, read))
+            let is_whole = read.lacks().is_none() && read.reads_all("8-4*6/2");
+            is_whole.then_some((roles_line, text, read))
         });
         let (line, text, _) = read.find_or_first(|(_, _, read)| errors(read).is_empty())?;
         Self::between(source, text, line)
@@ -281,7 +282,8 @@ impl<'t> Text<'t> {
         Some(self.own.changed([(rule.span.clone(), new)]))
     }
 
-    /// Adds a rule for products, and puts it in place of the operands of sums.
+    /// Adds a rule for products, and puts it in place of the operands of sums, and in the rules that
+    /// only call such an operand.
     fn below(&self) -> Option<String> {
         let reader = self.rule_that_reads(SUMS.into_iter().find(|&it| self.has(it))?)?;
         let of_signs = SUMS.into_iter().filter_map(|it| self.rule_of(it));
@@ -293,7 +295,7 @@ impl<'t> Text<'t> {
         let name = free_name("product", self.own);
         let mut edits: Vec<_> = self
             .references(operand)
-            .filter(|(rule, _)| is_sum(&rule.name))
+            .filter(|(rule, _)| is_sum(&rule.name) || rule.body.name() == Some(operand))
             .map(|(_, span)| (span.clone(), name.clone()))
             .collect();
         let end = reader.span.end;

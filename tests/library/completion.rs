@@ -83,6 +83,14 @@ fn following_the_advice_makes_a_grammar_arithmetic() {
             r#"rewrite the rules as `expression = _{ add | subtract | product }`, `add = { product ~ "+" ~ expression }` and `subtract = { product ~ "-" ~ expression }`; add `product = { number ~ (("*" | "/") ~ number)* }`"#,
         ),
         (
+            sums(&[
+                r#"expression = { number ~ ("+" ~ plus | "-" ~ minus)* }"#,
+                "plus = { number }",
+                "minus = { number }",
+            ]),
+            r#"rewrite the rules as `expression = { product ~ ("+" ~ plus | "-" ~ minus)* }`, `plus = { product }` and `minus = { product }`; add `product = { number ~ (("*" | "/") ~ number)* }`"#,
+        ),
+        (
             "list = { num ~ (\",\" ~ num)* }\nnum = @{ ASCII_DIGIT+ }\n".to_owned(),
             r#"rename `num` to `number`, or write `//! roles: number=num` at the top of the file; add `expression = { product ~ (("+" | "-") ~ product)* }` and `product = { operand ~ (("*" | "/") ~ operand)* }`"#,
         ),
