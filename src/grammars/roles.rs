@@ -213,9 +213,9 @@ impl RoleNames {
         Self { given: kept.chain(new).cloned().collect() }
     }
 
-    /// The same names, but no rule has the role of an operator because of its name.
-    pub(super) fn without_operators(&self) -> Self {
-        let is_free = |role: &&str| self.given.iter().all(|(it, _)| it != role);
+    /// The same names, but no rule that `is_other` has the role of an operator because of its name.
+    pub(super) fn without(&self, is_other: impl Fn(&str) -> bool) -> Self {
+        let is_free = |role: &&str| self.given.iter().all(|(it, _)| it != role) && is_other(role);
         let free = Operator::ALL.map(operator_rule).into_iter().filter(is_free);
         let none = free.map(|role| (role, format!("no {role}")));
         Self { given: self.given.iter().cloned().chain(none).collect() }

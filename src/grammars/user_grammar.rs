@@ -256,7 +256,11 @@ impl UserGrammar {
             return read;
         }
         // In `power = { atom ~ ("^" ~ power)? }` the rule is not the right operand of a power.
-        let by_signs = Self::with_roles(name, &own, &names.without_operators()).ok();
+        let is_level =
+            |role: &str| own.rule(role).is_some_and(|it| it.body.items()[0].name().is_some());
+        let without = |names| Self::with_roles(name, &own, &names).ok();
+        let by_levels = without(names.without(is_level)).filter(|it| it.lacks.is_none());
+        let by_signs = by_levels.or_else(|| without(names.without(|_| true)));
         let has_reason = |it: &Self| matches!(it.lacks, None | Some(Lacks::Expression(_)));
         by_signs.filter(has_reason).map_or(read, Ok)
     }

@@ -399,6 +399,16 @@ fn a_rule_that_matches_only_a_sign_is_grouped_by_the_levels_of_the_grammar() {
             "8-4-2",
             "(- 8 (- 4 2))",
         ),
+        // A level has the name of an operator.
+        (
+            [
+                sums,
+                "term = { power ~ ((multiply | divide) ~ power)* }",
+                "power = { atom ~ (\"^\" ~ power)? }",
+            ],
+            "8-2^3^2-1",
+            "(- (- 8 (^ 2 (^ 3 2))) 1)",
+        ),
         // Signs before their only operand.
         (
             [
