@@ -67,7 +67,9 @@ fn is_true_of(finding: &GrammarError, grammar: &PestGrammar, event: &Event<'_>) 
         finding.message.starts_with(&format!("rule `{name}` "))
             || finding.message.starts_with(&format!("`{name}` "))
     };
-    let is_there = grammar.sites(event.site).iter().any(|site| site.span == finding.span);
+    // pest matches the common beginning of several alternatives once, for all of them.
+    let sites = grammar.sites(event.site);
+    let is_there = !sites.is_empty() && sites.iter().all(|site| site.span == finding.span);
     match (lint, event.what) {
         ("never-used", What::Rule(rule)) => !is_about(rule),
         ("reads-nothing", What::Rule(rule)) if is_match && is_about(rule) => {
