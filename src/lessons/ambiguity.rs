@@ -5,7 +5,7 @@
 //! every leftmost derivation. If two derivations lead to the same text, a chart counts the trees of
 //! this text (like F. Schröer, "AMBER, an ambiguity checker for context-free grammars", 2001).
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use itertools::Itertools;
@@ -217,8 +217,8 @@ impl<'g> Search<'g> {
 
         let mut result = Ambiguity { beyond: beyond(self.grammar), ..Ambiguity::default() };
         self.call(Beginning::default(), self.grammar.start());
-        // For each text made, whether it has a second derivation but no second tree.
-        let mut texts: HashMap<String, bool> = HashMap::new();
+        // The texts made, without blanks, and the texts that a chart has looked at.
+        let (mut texts, mut charted) = (HashSet::new(), HashSet::new());
         'search: for _ in 0..MOST_BEGINNINGS {
             let Some(mut shortest) = self.beginnings.first_entry() else {
                 result.is_whole = !self.is_cut;
@@ -234,29 +234,25 @@ impl<'g> Search<'g> {
                     break;
                 }
             } else {
-                let [best, spaced, joined] = next.texts(&self.blank);
-                match texts.get_mut(&joined) {
-                    None => drop(texts.insert(joined, false)),
-                    Some(true) => {}
-                    Some(is_refuted) => {
-                        *is_refuted = true;
-                        for text in [&best, &spaced, &joined].into_iter().dedup() {
-                            match Forest::new(text, self.grammar, MOST_TREES) {
-                                Ok(forest) if forest.trees.len() > 1 || forest.is_endless => {
-                                    result.found = Some(forest);
-                                    result.length = next.length.saturating_sub(1);
-                                }
-                                Ok(_) | Err(NoTree | ForestError::None(_) | Lookahead) => continue,
-                                // Nobody knows how many trees this text has, so it does not count.
-                                // The longer ones would take even longer.
-                                Err(error) => {
-                                    texts.remove(&joined);
-                                    result.refused = Some(error).filter(|it| *it != TooMuch);
-                                }
-                            }
-                            break 'search;
+                let made = next.texts(&self.blank);
+                // Different tokens may make the same text without blanks, as in `else if` and
+                // `elseif`, so look at each text of a further derivation.
+                let is_first = texts.insert(made[2].clone());
+                for text in made.iter().filter(|it| !is_first && charted.insert((*it).clone())) {
+                    match Forest::new(text, self.grammar, MOST_TREES) {
+                        Ok(forest) if forest.trees.len() > 1 || forest.is_endless => {
+                            result.found = Some(forest);
+                            result.length = next.length.saturating_sub(1);
+                        }
+                        Ok(_) | Err(NoTree | ForestError::None(_) | Lookahead) => continue,
+                        // Nobody knows how many trees this text has, so it does not count. The
+                        // longer ones would take even longer.
+                        Err(error) => {
+                            texts.remove(&made[2]);
+                            result.refused = Some(error).filter(|it| *it != TooMuch);
                         }
                     }
+                    break 'search;
                 }
             }
             if !is_wanted() {

@@ -37,6 +37,26 @@ fn the_ambiguity_search_finds_overlaps_in_and_between_tokens() {
 }
 
 #[test]
+fn the_ambiguity_search_looks_at_each_text_that_is_the_same_without_blanks() {
+    let words = r#"else_ = @{ "else" ~ !ASCII_ALPHA } if_ = @{ "if" ~ !ASCII_ALPHA }
+        elseif = @{ "elseif" ~ !ASCII_ALPHA } WHITESPACE = _{ " " }"#;
+    for ways in ["else_ ~ if_ | elseif | other", "elseif | other | else_ ~ if_", "elseif | other"] {
+        let source = format!("f = {{ SOI ~ ({ways}) ~ EOI }} other = {{ else_ ~ if_ }} {words}");
+        let ambiguity = Ambiguity::new(&own(&source));
+        let text = ambiguity.found.map(|it| it.trees[0].text.clone());
+        let expected = ways.contains("else_").then_some("else if");
+        assert_eq!((text.as_deref(), ambiguity.is_whole), (expected, expected.is_none()), "{ways}");
+    }
+    for clause in ["else_ ~ if_ | elseif", "elseif | else_ ~ if_"] {
+        let source = format!(
+            r#"program = {{ SOI ~ if_ ~ block ~ clause? ~ (else_ ~ (if_ ~ block | block))? ~ EOI }}
+            clause = {{ ({clause}) ~ block }} block = {{ "{{" ~ "}}" }} {words}"#
+        );
+        assert_eq!(found(&source).as_deref(), Some("if{}else if{}"), "{clause}");
+    }
+}
+
+#[test]
 fn the_ambiguity_search_tries_the_texts_that_several_tokens_match() {
     let numbers = "int = @{ ASCII_DIGIT+ } word = @{ ASCII_ALPHANUMERIC+ }";
     let colours = "int = @{ ASCII_HEX_DIGIT{3} } word = @{ ASCII_ALPHA+ }";
