@@ -372,6 +372,17 @@ fn lints_report_lookaheads_that_never_hold_across_rules() {
         let (_, changed) = found(&source, "never-matches").unwrap();
         assert_eq!(changed, format!("file = {{ SOI ~ {mended}"));
     }
+    // Between a keyword and a name, the rule lacks a blank.
+    let source = "file = { SOI ~ give ~ EOI } give = ${ give_word ~ name ~ \";\" }
+        give_word = @{ \"give\" ~ !ASCII_ALPHA } name = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" }";
+    assert!(message(source, "never-matches").starts_with("this can never match: `!ASCII_ALPHA`"));
+    let advice = "leave out the `$` of `give`: then pest skips blanks, and `give a;` is read";
+    assert!(warnings(source, "file").iter().any(|it| it.1 == advice));
+    let (_, changed) = found(source, "never-matches").unwrap();
+    assert_eq!(changed, source.replace("= ${", "= {"));
+    let unspaced = source.replace("WHITESPACE", "BLANK");
+    let (_, changed) = found(&unspaced, "never-matches").unwrap();
+    assert_eq!(changed, unspaced.replace(" ~ !ASCII_ALPHA", ""));
     for fine in [
         "\"a\" ~ l ~ b ~ EOI } l = { &\"q\" } b = { \"q\" }",
         "\"a\" ~ l ~ b ~ EOI } l = { !\"x\" } b = { \"q\" }",

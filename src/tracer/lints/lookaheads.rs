@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::finding;
 use super::first_set::FirstSets;
 use super::shortest::Shortest;
-use super::subject::{Changes, Subject, id, named, reads_all};
+use super::subject::{Changes, Subject, id, named, reads_all, shown};
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
@@ -55,13 +55,28 @@ pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
             let text = read_after(subject, rule, row, &mend);
             if let Some(text) = text.filter(|_| subject.mends(&mend, rule, &[], &[])) {
                 let of_rule = item.name().map_or(String::new(), |name| format!(" of `{name}`"));
-                let text = named(&text);
-                let advice = format!("leave out the lookahead{of_rule}, and {text} is read");
+                let without =
+                    format!("leave out the lookahead{of_rule}, and {} is read", named(&text));
+                let spaced = item.name().and_then(|_| with_blanks(subject, rule, &text));
+                let (advice, mend) = spaced.unwrap_or((without, mend));
                 warnings.push(finding(message, place.span.clone(), advice).with_mend(mend));
             }
         }
     }
     warnings
+}
+
+/// The advice to let pest skip blanks in an atomic rule, as between a keyword and a name, and its
+/// change; `None` unless the rule then matches `text` with a blank inside.
+fn with_blanks(subject: &Subject<'_>, rule: usize, text: &str) -> Option<(String, Changes)> {
+    let (modifier, name) = (subject.rule(rule).modifier, &subject.rule(rule).name);
+    let (mend, blank) = (subject.with_modifier(rule, "").0, subject.blank()?);
+    let changed = subject.changed(mend.clone()).filter(|_| modifier.is_atomic())?;
+    let places = (1..text.len()).filter(|at| text.is_char_boundary(*at));
+    let mut spaced = places.map(|at| [&text[..at], &blank, &text[at..]].concat());
+    let read = shown(&spaced.find(|it| reads_all(&changed, id(rule), it))?);
+    let put = format!("leave out the `{}` of `{name}`", modifier.sign());
+    Some((format!("{put}: then pest skips blanks, and `{read}` is read"), mend))
 }
 
 /// The lookahead that ends a part. If it is in a rule that the part names, after other items, also
