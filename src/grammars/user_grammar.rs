@@ -477,15 +477,20 @@ impl<'f> File<'f> {
     }
 
     /// The shared rules that the file does not define, with their comments. In their calls, the
-    /// file's names replace the shared names of rules.
+    /// file's names replace the shared names of rules. If the file's expression has its own `SOI`,
+    /// no blank may come before that, so `line` has none.
     fn shared_rules(&self) -> String {
+        let expression = self.names.rule(EXPRESSION);
+        let own = self.own.rule(expression).and_then(|it| it.body.items().first()?.name());
+        let [before, after] = ["SOI ~ ", if own == Some("SOI") { "" } else { "SOI ~ " }];
         let missing =
             SHARED.rules.iter().filter(|rule| self.own.rule(self.names.rule(&rule.name)).is_none());
         let text = missing.map(|rule| {
             let comment = SHARED.slice(&(rule.start..rule.span.start));
             [comment, &*self.named(SHARED.slice(&rule.span)), "\n\n"].concat()
         });
-        text.collect()
+        let text: String = text.collect();
+        text.replace(&[before, expression].concat(), &[after, expression].concat())
     }
 
     /// A shared rule, with the file's names for rules.

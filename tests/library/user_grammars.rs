@@ -448,6 +448,25 @@ fn a_rule_that_matches_only_a_sign_is_grouped_by_the_levels_of_the_grammar() {
 }
 
 #[test]
+fn an_expression_with_the_start_of_its_text_may_have_blanks_before_it() {
+    let sums = r#"term ~ (("+" | "-") ~ term)*"#;
+    let rules = r#"term = { number ~ (("*" | "/") ~ number)* } number = @{ ASCII_DIGIT+ }
+        WHITESPACE = _{ " " }"#;
+    for header in [
+        format!("expression = {{ SOI ~ {sums} ~ EOI }} "),
+        format!("//! roles: expression=whole\nwhole = {{ SOI ~ {sums} ~ EOI }} "),
+        format!("line = {{ SOI ~ expression ~ EOI }} expression = {{ {sums} }} "),
+        format!("expression = {{ {sums} }} "),
+    ] {
+        let grammar = own(&(header.clone() + rules));
+        for text in ["8-4-2", " 8 - 4-2 "] {
+            let read = grammar.parse(text).unwrap_or_else(|error| panic!("{header}: {error}"));
+            assert_eq!(read.to_s_expression(), "(- (- 8 4) 2)", "{header}");
+        }
+    }
+}
+
+#[test]
 fn a_language_with_expressions_among_other_things_is_a_plain_grammar() {
     let rest = "statement = { name ~ \"=\" ~ expression } name = @{ ASCII_ALPHA+ }
         expression = { term ~ ((\"+\" | \"-\") ~ term)* } term = { factor ~ ((\"*\" | \"/\") ~ factor)* }
