@@ -81,8 +81,11 @@ impl Completion {
     pub fn advice(&self) -> String {
         let line = self.roles_line.iter().map(|line| {
             let given = line.split_whitespace().filter_map(|it| it.split_once('='));
-            let named = given.map(|(role, rule)| format!("`{rule}` to `{role}`"));
-            format!("rename {}, or write `{line}` at the top of the file", list_and(named))
+            let named = list_and(given.map(|(role, rule)| format!("`{rule}` to `{role}`")));
+            // The rules below have the names as they are.
+            let is_all = self.changed.is_empty() && self.added.is_empty();
+            let rename = if is_all { format!("rename {named}, or ") } else { String::new() };
+            format!("{rename}write `{line}` at the top of the file")
         });
         let changed: Vec<String> =
             ticked(self.changed.iter().map(|(_, rule)| flat(rule))).collect();

@@ -92,12 +92,12 @@ fn following_the_advice_makes_a_grammar_arithmetic() {
         ),
         (
             "list = { num ~ (\",\" ~ num)* }\nnum = @{ ASCII_DIGIT+ }\n".to_owned(),
-            r#"rename `num` to `number`, or write `//! roles: number=num` at the top of the file; add `expression = { product ~ (("+" | "-") ~ product)* }` and `product = { operand ~ (("*" | "/") ~ operand)* }`"#,
+            r#"write `//! roles: number=num` at the top of the file; add `expression = { product ~ (("+" | "-") ~ product)* }` and `product = { operand ~ (("*" | "/") ~ operand)* }`"#,
         ),
         (
             // Decimals have no value.
             "expr = { term ~ ((\"+\" | \"-\") ~ term)* }\nterm = { num ~ ((\"*\" | \"/\") ~ num)* }\nnum = @{ ASCII_DIGIT+ ~ (\".\" ~ ASCII_DIGIT+)? }\n".to_owned(),
-            "rename `expr` to `expression` and `num` to `number`, or write `//! roles: expression=expr number=num` at the top of the file; rewrite the rule as `num = @{ ASCII_DIGIT+ }`",
+            "write `//! roles: expression=expr number=num` at the top of the file; rewrite the rule as `num = @{ ASCII_DIGIT+ }`",
         ),
         (
             // The rule of numbers has its name already.
@@ -107,7 +107,7 @@ atom = _{ number | "(" ~ expr ~ ")" }
 number = @{ "-"? ~ ASCII_DIGIT+ }
 "#
             .to_owned(),
-            "rename `expr` to `expression`, or write `//! roles: expression=expr` at the top of the file; rewrite the rule as `number = @{ ASCII_DIGIT+ }`",
+            "write `//! roles: expression=expr` at the top of the file; rewrite the rule as `number = @{ ASCII_DIGIT+ }`",
         ),
         (
             sums(&[r#"expression = { factor ~ ("*" ~ factor)* }"#, factor]),
@@ -116,7 +116,7 @@ number = @{ "-"? ~ ASCII_DIGIT+ }
         (
             "//! roles: number = num\nexpr = { num ~ (\"+\" ~ num)* }\nnum = { ASCII_DIGIT+ }\n"
                 .to_owned(),
-            r#"rename `expr` to `expression`, or write `//! roles: expression=expr` at the top of the file; rewrite the rule as `expr = { product ~ (("+" | "-") ~ product)* }`; add `product = { num ~ (("*" | "/") ~ num)* }`"#,
+            r#"write `//! roles: expression=expr` at the top of the file; rewrite the rule as `expr = { product ~ (("+" | "-") ~ product)* }`; add `product = { num ~ (("*" | "/") ~ num)* }`"#,
         ),
     ] {
         let completion = completion(&source);
