@@ -112,6 +112,19 @@ fn the_server_opens_a_grammar_with_errors_so_that_it_can_be_fixed() {
 }
 
 #[test]
+fn a_server_at_all_addresses_knows_the_name_localhost_but_no_other() {
+    let server = Server::start(&["--listen", "0.0.0.0"]);
+    let port = server.address.rsplit_once(':').unwrap().1;
+    let token = server.token.as_deref().unwrap();
+    let status = |host: &str| {
+        let line = format!("GET /?token={token} HTTP/1.1\r\nHost: {host}:{port}\r\n");
+        server.send(&(line + "Connection: close\r\n\r\n")).status
+    };
+    let hosts = ["localhost", "127.0.0.1", "evil.example", "localhost.example"];
+    assert_eq!(hosts.map(status), [200, 200, 403, 403]);
+}
+
+#[test]
 fn clients_from_other_machines_need_the_token() {
     let server = Server::start(&["--listen", "127.0.0.1"]);
     let token = server.token.clone().unwrap();

@@ -97,11 +97,12 @@ impl Guard {
         if host.port_u16().unwrap_or(80) != self.port || host.as_str().contains('@') {
             return false;
         }
+        // A server that listens at all addresses of the machine does not know them, so accept any
+        // address.
+        let (mut own, is_any) = (self.addresses.iter(), IpAddr::is_unspecified);
         match host.host().trim_matches(['[', ']']).parse::<IpAddr>() {
-            // A server that listens at all addresses of the machine does not know them, so accept
-            // any address.
-            Ok(address) => self.addresses.iter().any(|own| *own == address || own.is_unspecified()),
-            Err(_) => host.host() == "localhost" && self.addresses.iter().any(IpAddr::is_loopback),
+            Ok(address) => own.any(|it| *it == address || is_any(it)),
+            Err(_) => host.host() == "localhost" && own.any(|it| it.is_loopback() || is_any(it)),
         }
     }
 }
