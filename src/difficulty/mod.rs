@@ -95,8 +95,8 @@ named_enum! {
 }
 
 impl Level {
-    /// The minimum number of cards in a hand with a level. The ratings of fewer cards compare them
-    /// only with each other.
+    /// The minimum number of cards in a hand that is dealt by its level. The ratings of fewer cards
+    /// compare them only with each other.
     pub const LEAST_CARDS: usize = 4;
 
     /// Returns the level for this number of points.

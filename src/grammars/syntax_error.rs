@@ -261,8 +261,7 @@ fn expected_by_plain(
         is_word.then_some((begins, word, it.terminal))
     });
     let attempts: Vec<_> = attempts.collect();
-    let words_of =
-        |rule: RuleId| attempts.iter().filter(|(inside, ..)| *inside == Some(rule)).count();
+    let words_of = |rule: RuleId| attempts.iter().filter(|it| it.0 == Some(rule)).count();
     let shown = attempts.iter().map(|(begins, word, terminal)| {
         let named = begins.filter(|&rule| {
             let words = words_of(rule);

@@ -132,8 +132,7 @@ impl Diagnosis {
         let is_read = |fix: &SuggestedFix| quick == grammar || grammar.read::<L>(&fix.text).is_ok();
         let fix = fix.filter(is_read);
         // A template has no numbers, so advice about numbers does not help.
-        let slip = slip.filter(|_| !L::IS_SLOT || fix.is_some());
-        Self { error, open_bracket, path, slip, fix }
+        Self { error, open_bracket, path, slip: slip.filter(|_| !L::IS_SLOT || fix.is_some()), fix }
     }
 
     /// Diagnoses why `text` is not a hand; `None` if it is one.

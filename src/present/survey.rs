@@ -144,8 +144,7 @@ fn most_hands(steps: &[(String, u64)]) -> u64 {
 fn steps(survey: &Survey, most: u64) -> Vec<(String, u64)> {
     let highest = highest(survey);
     let width = highest.div_ceil(most).max(1);
-    let hands =
-        |from: u64, to: u64| survey.histogram.range(from..=to).map(|(_, hands)| hands).sum();
+    let hands = |from: u64, to: u64| survey.histogram.range(from..=to).map(|it| it.1).sum();
     let mut steps = vec![("0".to_owned(), hands(0, 0))];
     for step in 0..highest.div_ceil(width) {
         let (from, to) = (step * width + 1, (step + 1).saturating_mul(width).min(highest));

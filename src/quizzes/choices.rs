@@ -86,8 +86,7 @@ impl<T> Choices<T> {
     /// Returns the indices of the choices that `given` names.
     fn chosen(&self, given: &str, named: impl Fn(&T, &str) -> bool) -> Option<BTreeSet<usize>> {
         let given = &*given.to_lowercase();
-        let by_name =
-            |text: &str| self.0.iter().position(|choice| named(&choice.option, text.trim()));
+        let by_name = |text: &str| self.0.iter().position(|it| named(&it.option, text.trim()));
         // The sheet has `- B · no`.
         let lettered = |line: &str| {
             let (letter, rest) = line.trim_start_matches(['-', ' ']).split_at_checked(1)?;

@@ -169,8 +169,7 @@ fn is_tree(spaced: &str) -> bool {
         open += i32::from(it == '(') - i32::from(it == ')');
         open == 0
     });
-    let is_long = spaced.starts_with('(') && spaced.split(' ').count() > 3;
-    is_long && close == Some(spaced.len() - 1)
+    spaced.starts_with('(') && close == Some(spaced.len() - 1) && spaced.split(' ').count() > 3
 }
 
 impl TreeQuestion {

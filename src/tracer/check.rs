@@ -68,8 +68,7 @@ fn works(changed: &str, before: &Problems, cycle: &[&str], texts: &[(&str, &[Str
         let grammar = PestGrammar::of_rules(rules);
         return grammar.is_some_and(|grammar| is_mended(&grammar, texts));
     }
-    let is_known =
-        |error: &GrammarError| before.errors.iter().any(|it| it.message == error.message);
+    let is_known = |new: &GrammarError| before.errors.iter().any(|it| it.message == new.message);
     let is_other = |it: &Cycle| {
         before.cycles.contains(it) && !names(&rules, it).iter().any(|name| cycle.contains(name))
     };

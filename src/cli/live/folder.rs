@@ -111,8 +111,7 @@ impl Folder {
             Problem::missing(format!("the folder cannot be read: {error}"))
                 .with_help("your text is still on the page; restore the folder to save it")
         })?;
-        let name =
-            |entry: std::io::Result<fs::DirEntry>| entry.ok()?.file_name().into_string().ok();
+        let name = |it: std::io::Result<fs::DirEntry>| it.ok()?.file_name().into_string().ok();
         let mut names: Vec<String> =
             entries.filter_map(name).filter(|name| kind(name).is_some()).collect();
         names.sort_unstable();

@@ -87,8 +87,7 @@ pub(super) fn equals<'t>(place: Place<'t>) -> Option<Mend> {
     let of_number = |it: char| is_digit(it) || "/.,? \t".contains(it);
     let after_number =
         |text: &'t str| text.trim_start_matches(['-', ' ', '\t']).trim_start_matches(of_number);
-    let is_number =
-        |text: &'t str| after_number(text).is_empty() && !text.trim_end().ends_with('/');
+    let is_number = |it: &'t str| after_number(it).is_empty() && !it.trim_end().ends_with('/');
     let rest = after_number(right);
     let is_odd = |it: char| !it.is_alphanumeric() && !"+-*/(".contains(it);
     let (kept, span) = if right.contains('=') {

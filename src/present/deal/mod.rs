@@ -193,8 +193,7 @@ impl Faces {
     /// Explains the letters on the cards of `sheet`.
     fn note(self, sheet: &Sheet) -> Option<String> {
         let cards = || sheet.hands.iter().flat_map(|dealt| dealt.hand.iter());
-        let letters =
-            LETTERS.iter().filter(|(_, letter)| cards().any(|it| self.text(it) == *letter));
+        let letters = LETTERS.iter().filter(|(_, own)| cards().any(|it| self.text(it) == *own));
         let meanings = letters.map(|(value, letter)| format!("{letter} is {value}")).join(", ");
         (!meanings.is_empty()).then_some(meanings)
     }

@@ -59,8 +59,7 @@ struct Column {
 /// shrink.
 fn columns(table: &Table, width: usize) -> Vec<Column> {
     let cells = |column: usize| table.rows.iter().filter_map(move |row| row.get(column));
-    let title =
-        |column: usize| table.header.get(column).map_or(0, |title| crate::words::width(title));
+    let title = |column: usize| table.header.get(column).map_or(0, |it| crate::words::width(it));
     let natural = |column| cells(column).map(Line::width).max().unwrap_or(0).max(title(column));
     let all: Vec<usize> = (0..table.columns()).map(natural).collect();
     let all_fit = all.iter().map(|natural| GAP + natural).sum::<usize>() <= width;
@@ -71,8 +70,7 @@ fn columns(table: &Table, width: usize) -> Vec<Column> {
         } else if all_fit || table.right.contains(&column) {
             natural
         } else {
-            let word =
-                cells(column).flat_map(words).map(|word| least(&word.word)).max().unwrap_or(0);
+            let word = cells(column).flat_map(words).map(|it| least(&it.word)).max().unwrap_or(0);
             word.max(TEXT)
         };
         Column { natural, least: least.min(natural).max(title(column)), is_bars }
