@@ -76,6 +76,8 @@ fn a_grammar_with_an_unreachable_alternative_is_read_with_a_warning() {
             "f",
             "`i` comes first",
         ),
+        ("a = { \"x\"{2} | \"x\"{3} }", "\"x\"{3}", "`\"x\"{2}` comes first"),
+        ("a = { b{1,3} | b+ } b = { \"x\" }", "b+", "`b{1,3}` comes first"),
         (
             "a = { d | t } d = ${ b ~ b } b = { \"x\" } t = { d ~ \"T\" ~ b }",
             "t",

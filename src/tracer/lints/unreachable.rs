@@ -200,6 +200,10 @@ fn shadows(earlier: &[(&Body, FirstSet)], later: &[(&Body, FirstSet)]) -> bool {
             BodyKind::Terminal(Terminal::Insensitive(short)),
             BodyKind::Terminal(Terminal::Insensitive(long) | Terminal::Literal(long)),
         ) => long.to_ascii_lowercase().starts_with(&short.to_ascii_lowercase()),
+        // Where `then` matches, there are enough rounds for `last`.
+        (BodyKind::Repeat { body: one, .. }, BodyKind::Repeat { body: other, .. }) => {
+            one == other && last.least_rounds() <= then.least_rounds()
+        }
         _ => match (last.literal(), then.literal()) {
             (Some(short), Some(long)) => long.starts_with(short),
             _ => last == then,
