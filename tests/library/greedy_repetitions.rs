@@ -36,6 +36,14 @@ fn the_fix_for_a_greedy_repetition_makes_it_stop_before_what_follows() {
         ),
         // pest reads `(d ~ \"y\"?)* ~ d` in another way, but not if an item follows.
         ("a = { (d ~ \"y\"?)* ~ d ~ EOI }", "d = { \"d\" }", "(!(d ~ EOI) ~ d ~ \"y\"?)*", "dd"),
+        // Doubled quotes are not the end.
+        ("a = @{ \"'\" ~ (\"''\" | ANY)* ~ \"'\" ~ EOI }", "", "(\"''\" | !\"'\" ~ ANY)*", "'a'"),
+        (
+            "a = { \"'\" ~ (\"\\\\'\" | \"''\" | ANY)* ~ \"'\" ~ EOI }",
+            "",
+            "(\"''\" | !\"'\" ~ (\"\\\\'\" | ANY))*",
+            "'a'",
+        ),
         (
             "a = { SOI ~ \":\" ~ word+ ~ \";\" ~ EOI }",
             "word = @{ (!WHITE_SPACE ~ ANY)+ }\nWHITESPACE = _{ \" \" }",

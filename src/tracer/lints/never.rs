@@ -304,7 +304,20 @@ impl<'s> Row<'s> {
                 let goes_on = Body::sequence([others.clone().repeated("*"), next.clone()]);
                 Body::choice([others, Body::sequence([next, Body::lookahead(true, goes_on)])])
             }
-            (_, Some(stop)) => Body::sequence([vec![Body::lookahead(false, stop)], once].concat()),
+            (_, Some(stop)) => {
+                // An alternative such as `""` may begin with the text that ends the repetition.
+                let end = self.next[0].literal();
+                let is_escape = |it: &Body| {
+                    it.literal()
+                        .zip(end)
+                        .is_some_and(|(own, end)| own != end && own.starts_with(end))
+                };
+                let once = Body::sequence(once);
+                let ways = once.alternatives().iter().cloned();
+                let (escapes, others): (Vec<Body>, Vec<Body>) = ways.partition(is_escape);
+                let rest = Body::sequence([Body::lookahead(false, stop), Body::choice(others)]);
+                Body::choice(escapes.into_iter().chain([rest]))
+            }
             _ => {
                 let once = Body::sequence(once);
                 Body::sequence([once.clone(), Body::lookahead(true, once)])
