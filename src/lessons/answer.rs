@@ -79,12 +79,16 @@ impl Answer {
     /// of steps separated by commas, semicolons, line breaks or blanks, such as `5+7=12, 8-6=2,
     /// 12*2=24`, or go on from each result, as in `5+7=12-8=4*6=24`. Here the claimed values must be
     /// right, and the last step may claim none. A later step must use every step, or have all its
-    /// numbers, as the whole expression has if it comes last. A full stop may end the text.
+    /// numbers, as the whole expression has if it comes last. A full stop may end the text,
+    /// and so may a `!` or `✓` after a claimed value, if the grammar has no factorials.
     ///
     /// # Panics
     ///
     /// Panics if `grammar` parses `text` but gives it no value; see [`Grammar::lacks`].
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
+        // After a claimed value a `!` is joy, unless the grammar has factorials.
+        let has_joy = text.contains('=') && grammar.parse("1!").is_err();
+        let text = if has_joy { text.trim_end_matches(['!', '✓', '✔', ' ']) } else { text };
         let read = |kept| Self::of(joined(text, grammar, kept), hand, target, grammar);
         let (mut best, mut choices) = read(0);
         // A text of many steps gets few attempts, because each of them takes longer.

@@ -477,12 +477,22 @@ fn advice_on_an_answer_to_a_hand_adds_no_number() {
 
 #[test]
 fn the_diagnosis_names_the_text_after_a_claimed_value() {
-    for (text, odd) in [("1*2*3*4 = 24 ✓", "✓"), ("1*2*3*4=24€", "€"), ("1*2*3*4 = 24!", "!")]
-    {
+    for (text, odd) in [("1*2*3*4 = 24 ☺", "☺"), ("1*2*3*4=24€", "€")] {
         let answer = answer(text, "1 2 3 4");
         let slip = answer.reading.failed().unwrap().diagnosis().slip.clone().unwrap();
         assert_eq!(&text[slip.span], odd, "{text}");
     }
+}
+
+#[test]
+fn joy_may_end_an_answer_that_claims_a_value() {
+    for text in ["1*2*3*4=24!", "1*2=2*3=6*4=24 !!", "1*2=2, 2*3=6, 6*4=24 ✓", "24=1*2*3*4!"] {
+        assert!(answer(text, "1 2 3 4").is_right(), "{text}");
+    }
+    assert!(!answer("1*2*3*4!", "1 2 3 4").is_right());
+    let hand = "4 1".parse().unwrap();
+    let of_factorials = |text| Answer::new(text, &hand, &24.into(), &Grammar::Extended);
+    assert!(of_factorials("24=4!*1!").is_right() && !of_factorials("4*1=24!").is_right());
 }
 
 #[test]
