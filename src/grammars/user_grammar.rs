@@ -252,15 +252,18 @@ impl UserGrammar {
         let own = Rules::parse(source)?;
         let names = RoleNames::read(&own)?;
         let read = Self::with_roles(name, &own, &names);
-        if !read.as_ref().is_ok_and(|it| it.lacks.is_some()) {
+        if read.as_ref().is_ok_and(|it| it.lacks.is_none()) {
             return read;
         }
         // In `power = { atom ~ ("^" ~ power)? }` the rule is not the right operand of a power.
-        let is_level =
-            |role: &str| own.rule(role).is_some_and(|it| it.body.items()[0].name().is_some());
+        let is_level = |role: &str| {
+            let items = own.rule(role).map_or(&[][..], |it| it.body.items());
+            items.len() > 1 && items[0].name().is_some()
+        };
         let without = |names| Self::with_roles(name, &own, &names).ok();
         let by_levels = without(names.without(is_level)).filter(|it| it.lacks.is_none());
-        let by_signs = by_levels.or_else(|| without(names.without(|_| true)));
+        let all = || without(names.without(|_| true)).filter(|_| read.is_ok());
+        let by_signs = by_levels.or_else(all);
         let has_reason = |it: &Self| matches!(it.lacks, None | Some(Lacks::Expression(_)));
         by_signs.filter(has_reason).map_or(read, Ok)
     }
