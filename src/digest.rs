@@ -24,7 +24,6 @@ const PRIME: u64 = 0x0100_0000_01b3;
 /// assert_eq!(digest([]), "cbf29ce484222325");
 /// ```
 pub fn digest(bytes: impl IntoIterator<Item = u8>) -> String {
-    let state =
-        bytes.into_iter().fold(BASIS, |state, byte| (state ^ u64::from(byte)).wrapping_mul(PRIME));
+    let state = bytes.into_iter().fold(BASIS, |all, it| (all ^ u64::from(it)).wrapping_mul(PRIME));
     format!("{state:016x}")
 }

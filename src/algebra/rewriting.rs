@@ -78,8 +78,7 @@ pub fn derivation<L: Ord>(
         return None;
     }
     let ranks = from.leaves().chain(to.leaves()).collect::<BTreeSet<_>>();
-    let rank =
-        |label: &L| ranks.iter().position(|other| *other == label).expect("every leaf is ranked");
+    let rank = |label: &L| ranks.iter().position(|it| *it == label).expect("every leaf is ranked");
     Some(shortest(&from.map(rank), &to.map(rank), |operand| name(labels[*operand]))?.0)
 }
 

@@ -128,8 +128,7 @@ impl Deck {
         let (low, high) = (*self.values.start(), *self.values.end());
         match u128::from(width(low, high)).checked_pow(size) {
             Some(orders) if !self.ordered && parts < of && !self.is_empty() => {
-                let cards =
-                    self.unrank_by(share(orders), |cards, from| self.orders_from(cards, from));
+                let cards = self.unrank_by(share(orders), |all, from| self.orders_from(all, from));
                 self.rank(cards)
             }
             // Each hand counts once, because the deck is ordered or the number of orders overflows.

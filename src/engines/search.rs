@@ -140,7 +140,6 @@ pub(super) fn small_cards(hand: &Hand) -> Option<(Vec<i64>, i64)> {
         .iter()
         .map(|card| card.value().to_i64_pair().map(|(value, _)| value))
         .collect::<Option<Vec<i64>>>()?;
-    let bound =
-        cards.iter().try_fold(1_i64, |bound, card| bound.checked_mul(card.checked_add(1)?))?;
+    let bound = cards.iter().try_fold(1_i64, |all, card| all.checked_mul(card.checked_add(1)?))?;
     Some((cards, bound))
 }

@@ -311,8 +311,7 @@ impl<'t> Text<'t> {
         if let Some(rule) = self.rule_of(operator) {
             return self.references(&rule.name).next().map(|(reader, _)| reader);
         }
-        let has_sign =
-            |rule: &&RuleDefinition| rule.literals().any(|(text, _)| text == operator.symbol());
+        let has_sign = |rule: &&RuleDefinition| rule.literals().any(|it| it.0 == operator.symbol());
         self.own.rules.iter().find(has_sign)
     }
 

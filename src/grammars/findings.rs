@@ -206,8 +206,7 @@ fn unread(grammar: &UserGrammar, operator: Operator, text: &str) -> GrammarError
         })
     };
     let sign = format!("\"{operator}\"");
-    let literal =
-        signs_of(grammar.own_rules(), rule).find(|literal| is_mended(literal.clone(), &sign));
+    let literal = signs_of(grammar.own_rules(), rule).find(|it| is_mended(it.clone(), &sign));
     if let Some(literal) = literal {
         let advice = format!("replace `{}` with `{sign}`", &source[literal.clone()]);
         return trial(message, literal, advice);

@@ -248,8 +248,7 @@ impl MendedParse {
         let first = around.map_or(0, |around| around + 1);
         let is_before = |chain: &UnitRules| chain.span.start < place.start;
         let children = nodes.iter().enumerate().skip(first);
-        let is_inside =
-            |chain: &UnitRules| around.is_none_or(|around| chain.depth > nodes[around].depth);
+        let is_inside = |it: &UnitRules| around.is_none_or(|around| it.depth > nodes[around].depth);
         let inside = children.take_while(|(_, chain)| is_inside(chain));
         let at = inside.filter(|(_, chain)| is_before(chain)).last();
         let at = at.map_or(first, |(index, _)| index + 1);

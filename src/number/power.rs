@@ -297,8 +297,7 @@ impl Rational {
         let Some((digit @ 0..=9, 1)) = digit.to_i64_pair() else {
             return Err(Undefined::JoinedNoDigit);
         };
-        let small =
-            self.to_i64_pair().and_then(|(whole, _)| whole.checked_mul(10)?.checked_add(digit));
+        let small = self.to_i64_pair().and_then(|it| it.0.checked_mul(10)?.checked_add(digit));
         small.map_or_else(|| self.join_to_many(digit), |joined| Ok(Self::from(joined)))
     }
 

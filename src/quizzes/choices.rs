@@ -124,8 +124,7 @@ impl<T> Choices<T> {
     /// Returns the indices of the choices that a word of letters names: `b`, `B)`, `AC`, `B/D`.
     fn letters_of(&self, word: &str) -> Option<Vec<usize>> {
         let letters = word.trim_start_matches('(').trim_end_matches([')', '.', ':']);
-        let place =
-            |letter: char| self.iter().position(|(it, _)| it == letter.to_ascii_uppercase());
+        let place = |letter: char| self.iter().position(|it| it.0 == letter.to_ascii_uppercase());
         let letters = letters.chars().filter(|it| *it != '/');
         letters.map(place).collect::<Option<Vec<_>>>().filter(|it| !it.is_empty())
     }

@@ -448,8 +448,7 @@ impl Question for ErrorQuestion {
     fn mark(&self, given: &str) -> Result<bool, Misread> {
         let given = given.to_lowercase();
         if let Some(tokens) = &self.tokens {
-            let given =
-                WRITTEN.iter().fold(given, |given, (words, token)| given.replace(words, token));
+            let given = WRITTEN.iter().fold(given, |it, (words, token)| it.replace(words, token));
             return tokens.mark(&given, "tokens that fit, such as `+, )`", |token, text| {
                 token.trim_start_matches("the ") == text
             });

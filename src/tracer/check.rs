@@ -151,21 +151,20 @@ const OF_OTHERS: &str = r#"DIGIT ASCII_DIGIT,digit ASCII_DIGIT,ALPHA ASCII_ALPHA
 fn meant(name: &str, rules: &Rules) -> (String, Option<String>) {
     let own = || rules.rules.iter().map(|rule| &*rule.name);
     let in_capitals = name.to_ascii_uppercase();
-    let close =
-        own().find(|it| it.eq_ignore_ascii_case(name)).or_else(|| did_you_mean(name, own()));
+    let near = own().find(|it| it.eq_ignore_ascii_case(name)).or_else(|| did_you_mean(name, own()));
     let mut of_others = OF_OTHERS.split(',').filter_map(|it| it.split_once(' '));
-    if let (None, Some((_, pest))) = (close, of_others.find(|it| it.0 == name)) {
+    if let (None, Some((_, pest))) = (near, of_others.find(|it| it.0 == name)) {
         let advice = format!("this name comes from other notations: pest has `{pest}`");
         return (advice, Some(pest.to_owned()));
     }
     // An abbreviation such as `NUM` means a token, and `NUMBER` is a single character.
     let built_in = || BUILT_IN.split(' ').filter(|it| it.len() <= name.len() + 2);
-    let close = close.or_else(|| did_you_mean(&in_capitals, built_in()));
-    let advice = match close {
-        Some(close) => format!("did you mean `{close}`?"),
+    let near = near.or_else(|| did_you_mean(&in_capitals, built_in()));
+    let advice = match near {
+        Some(near) => format!("did you mean `{near}`?"),
         None => format!("define it, as in `{name} = {{ \"a\" }}`, or correct its name"),
     };
-    (advice, close.map(str::to_owned))
+    (advice, near.map(str::to_owned))
 }
 
 /// The facts that pest concludes about a part of a rule.

@@ -51,7 +51,7 @@ fn endless(written: &str, text: &str, once: &str) -> (String, String) {
 
 #[test]
 fn check_warns_of_an_endless_repeated_stack_match_and_shows_a_text() {
-    let empty = "an empty text";
+    let empty = "the empty text";
     for (source, written, text, once) in [
         (r#"line = { SOI ~ PUSH("") ~ PEEK* ~ "a" ~ EOI }"#, "PEEK*", empty, "PEEK?"),
         ("line = { SOI ~ POP_ALL* ~ EOI }", "POP_ALL*", empty, "POP_ALL?"),

@@ -448,6 +448,14 @@ fn a_rule_that_matches_only_a_sign_is_grouped_by_the_levels_of_the_grammar() {
 }
 
 #[test]
+fn a_level_with_the_name_of_an_operator_may_call_the_shared_operand() {
+    let grammar = own(r#"expression = { term ~ (("+" | "-") ~ term)* }
+        term = { power ~ (("*" | "/") ~ power)* } power = { operand ~ ("^" ~ power)? }"#);
+    let read = grammar.parse("8-(2^3)^2-1").unwrap();
+    assert_eq!(read.to_s_expression(), "(- (- 8 (^ (^ 2 3) 2)) 1)");
+}
+
+#[test]
 fn an_expression_with_the_start_of_its_text_may_have_blanks_before_it() {
     let sums = r#"term ~ (("+" | "-") ~ term)*"#;
     let rules = r#"term = { number ~ (("*" | "/") ~ number)* } number = @{ ASCII_DIGIT+ }

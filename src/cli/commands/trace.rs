@@ -187,8 +187,7 @@ enum Told<'a> {
 impl Filter {
     fn new(arguments: &Arguments, rule: Option<RuleId>, text: &str) -> Result<Self, Failure> {
         let Arguments { detail, at, from, to, .. } = *arguments;
-        let byte =
-            |place: Option<Place>, option| place.map(|place| place.byte(text, option)).transpose();
+        let byte = |place: Option<Place>, option| place.map(|it| it.byte(text, option)).transpose();
         let at = byte(at, "--at")?;
         let start = at.max(byte(from, "--from")?).unwrap_or(0);
         let ends = [at.map(|byte| byte + 1), byte(to, "--to")?];

@@ -248,7 +248,6 @@ fn partitions(cards: &[Rational]) -> Vec<Vec<u8>> {
             .collect();
     }
     partitions.sort_by_key(|parts| std::cmp::Reverse(parts.len()));
-    let in_cards =
-        |parts: &Vec<u8>| parts.iter().map(|&it| chosen(cards, it)).sorted().collect_vec();
+    let in_cards = |all: &Vec<u8>| all.iter().map(|&it| chosen(cards, it)).sorted().collect_vec();
     partitions.into_iter().unique_by(in_cards).collect()
 }

@@ -74,9 +74,7 @@ fn run<'i>(
             let inside = run(operand.into_inner(), parser, watcher);
             watcher.borrow_mut().close(inside)
         })
-        .map_infix(|left, operator, right| {
-            watcher.borrow_mut().join(Some(&left), &operator, Some(&right))
-        })
+        .map_infix(|left, sign, right| watcher.borrow_mut().join(Some(&left), &sign, Some(&right)))
         .map_prefix(|operator, right| watcher.borrow_mut().join(None, &operator, Some(&right)))
         .map_postfix(|left, operator| watcher.borrow_mut().join(Some(&left), &operator, None))
         .parse(watched)

@@ -3,7 +3,7 @@
 //! stack may be empty, or may have an empty text on it.
 
 use super::shortest::Ways;
-use super::subject::{Subject, id, shown, tried, watched};
+use super::subject::{Subject, id, named, shown, tried, watched};
 use super::{Found, finding};
 use crate::tracer::body::{Body, BodyKind, RuleDefinition};
 use crate::tracer::error::GrammarError;
@@ -101,8 +101,7 @@ fn is_endless(subject: &Subject<'_>, grammar: &PestGrammar, repetition: &Body, t
 
 fn warning(subject: &Subject<'_>, repetition: &Body, text: &str) -> GrammarError {
     let written = subject.rules.slice(&repetition.span);
-    let on =
-        if text.is_empty() { "an empty text".to_owned() } else { format!("`{}`", shown(text)) };
+    let on = named(text);
     let message = format!(
         "`{written}` never ends on {on}: a round compares the text with an empty part of the \
          stack, or with an empty text, so it consumes nothing"

@@ -229,9 +229,7 @@ fn grow(sizes: RangeInclusive<usize>, field: &Field<'_>, output: &mut Output) ->
 /// and once more, untimed, to compare the solutions.
 fn estimate(hand: &Hand, competitors: &[Competitor<'_>], field: &Field<'_>) -> Duration {
     let times = competitors.iter().map(|it| it.estimate(hand, &field.options.target));
-    times.fold(Duration::ZERO, |sum, time| {
-        sum.saturating_add(time.saturating_mul(1 + repetitions(time)))
-    })
+    times.fold(Duration::ZERO, |all, it| all.saturating_add(it.saturating_mul(1 + repetitions(it))))
 }
 
 /// Lets every competitor solve `hand`. Meanwhile, a spinner names the one that runs.

@@ -168,8 +168,7 @@ pub(super) fn hand(context: &Context<'_>, request: &HandRequest) -> Answer {
     let hand = solvable_hand(&request.hand)?;
     let text = request.target.as_deref().map(str::trim).filter(|it| !it.is_empty());
     let text = text.unwrap_or("24");
-    let target =
-        target(text).map_err(|error| Problem::bad(format!("the target `{text}`: {error}")))?;
+    let target = target(text).map_err(|it| Problem::bad(format!("the target `{text}`: {it}")))?;
     let grammar = context.usable(&request.grammar)?;
     let unsolvable = |message: String, help: &str| {
         Problem::new(StatusCode::UNPROCESSABLE_ENTITY, message).with_help(help)
