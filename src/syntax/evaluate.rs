@@ -303,8 +303,8 @@ pub struct NoValue {
     pub reason: Undefined,
     /// The place of the operator in the text, in bytes.
     pub sign: Range<usize>,
-    /// The bytes of its last operand, such as a divisor, from the first to the last number. They do
-    /// not include brackets around the whole operand.
+    /// The bytes of its last operand, such as a divisor, from the first to the last number or sign.
+    /// They do not include brackets around the whole operand.
     pub operand: Range<usize>,
 }
 
@@ -325,7 +325,7 @@ impl NoValue {
             reason,
             sign: expression.nodes()[node].span.clone(),
             // In postfix order, the last operand ends right before the operator.
-            operand: expression.number_span(node - 1),
+            operand: expression.part_span(node - 1),
         }
     }
 
@@ -374,8 +374,8 @@ impl fmt::Display for NoValue {
 
 impl std::error::Error for NoValue {}
 
-/// The divisor with its own brackets. The text from its first to its last number may lack one
-/// bracket of a pair, as in `1-1)*(2-2`.
+/// The divisor with its own brackets. The text from its first to its last number or sign may lack
+/// one bracket of a pair, as in `1-1)*(2-2`.
 fn divisor<'a>(text: &'a str, error: &NoValue) -> Option<&'a str> {
     // A divisor that a caller built has no place in a text.
     let numbers = text.get(error.operand.clone()).filter(|it| !it.is_empty())?;

@@ -284,11 +284,12 @@ impl<L> Expression<L> {
         begins
     }
 
-    /// The bytes from the first to the last number of the part that ends with the node at `end`.
-    pub(super) fn number_span(&self, end: usize) -> Range<usize> {
-        let part = &self.nodes[self.begins()[end]..=end];
-        let last = part.iter().rev().find(|node| matches!(node.kind, NodeKind::Leaf(_)));
-        part[0].span.start..last.expect("a part begins with a number or a slot").span.end
+    /// The bytes from the first to the last number or sign of the part that ends with the node at
+    /// `end`. They lack brackets at its ends.
+    pub(super) fn part_span(&self, end: usize) -> Range<usize> {
+        let spans = self.nodes[self.begins()[end]..=end].iter().map(|node| &node.span);
+        let span = spans.cloned().reduce(|a, b| a.start.min(b.start)..a.end.max(b.end));
+        span.expect("a part has a number or a slot")
     }
 
     /// Whether both group the same numbers and operators in the same way, wherever these are in

@@ -106,6 +106,11 @@ fn the_error_locates_an_operation_without_a_rational_value() {
         ("9^9^9", "9^387420489 would have 369,693,100 digits; the limit is 1,000", "^"),
         ("1000!", "1000! would have 2,568 digits; the limit is 1,000", "!"),
         ("7%(2-2)", "division by zero: 2-2 is 0", "%"),
+        ("1/(6-3!)", "division by zero: 6-3! is 0", "/"),
+        ("1/(-3+3)", "division by zero: -3+3 is 0", "/"),
+        ("1/-(2-2)", "division by zero: -(2-2) is 0", "/"),
+        ("1/(sqrt(4)-2)", "division by zero: sqrt(4)-2 is 0", "/"),
+        ("1/((1+1)*log(2,1))", "division by zero: (1+1)*log(2,1) is 0", "/"),
         ("0^-1", "0^(-1) divides by zero", "^"),
     ];
     for (text, message, sign) in cases {
