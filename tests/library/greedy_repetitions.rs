@@ -68,6 +68,20 @@ fn the_fix_for_a_greedy_repetition_makes_it_stop_before_what_follows() {
 }
 
 #[test]
+fn a_text_that_another_alternative_accepts_is_not_called_rejected() {
+    for (source, text) in [
+        ("a = { SOI ~ w ~ EOI } w = { n ~ w | n } n = @{ ASCII_DIGIT+ }", "01"),
+        ("a = { SOI ~ (ANY* ~ \";\" | ANY*) ~ EOI }", "a;"),
+    ] {
+        let found = Findings::of(source, "a").unwrap().warnings;
+        let warning = found.iter().find(|it| it.message.contains("also matches")).unwrap();
+        let end = format!("so `{text}` is only matched without it");
+        assert!(warning.message.ends_with(&end), "{warning:?}");
+        assert!(is_read(source, "a", text), "{source}");
+    }
+}
+
+#[test]
 fn a_fixed_repetition_accepts_several_rounds_that_look_like_the_next_part() {
     let email = r#"email = { SOI ~ local ~ "@" ~ domain ~ EOI } local = @{ label }
         domain = ${ label ~ ("." ~ label)* ~ "." ~ tld } tld = @{ ASCII_ALPHA{2,} }

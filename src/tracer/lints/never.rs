@@ -471,12 +471,15 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
         (refused, advice, Vec::new())
     });
     let of_rule = named.map_or(String::new(), |name| format!(" of `{name}`"));
-    // The start rule may accept the text in another way.
-    let is_lost = !subject.matches(subject.start, &text);
-    let by = if is_lost { String::new() } else { format!(" by `{}`", subject.rule(rule).name) };
+    // The start rule may accept the text in another way, and so may the rule.
+    let how = match [subject.start, rule].map(|it| subject.matches(it, &text)) {
+        [false, _] => "rejected".to_owned(),
+        [_, false] => format!("rejected by `{}`", subject.rule(rule).name),
+        _ => "only matched without it".to_owned(),
+    };
     let message = format!(
         "this can never match: `{repeated}`{of_rule} also matches wherever `{follower}` could begin, so \
-         `{}` is rejected{by}",
+         `{}` is {how}",
         shown(&text)
     );
     Some(finding(message, place, advice).with_mend(mend))
