@@ -31,7 +31,8 @@ impl UserGrammar {
         let is_arithmetic = self.lacks.is_none();
         let entries = if is_arithmetic { SHARED_ENTRIES } else { &[] };
         let mut findings = tracer::findings(&self.rules, self.start, entries);
-        if is_arithmetic {
+        // If no number is a text, the line has a sign of its own.
+        if is_arithmetic && self.read_line::<Rational>("2").is_some() {
             findings.warnings.extend(self.meaningless_rules());
         }
         findings.errors.extend(self.shortcomings());
@@ -104,7 +105,7 @@ impl UserGrammar {
             let message = format!("the grammar rejects `{text}`, so it cannot parse templates");
             warnings.push(trial(message, span.clone(), advice));
         };
-        let has_numbers = unread_number(self).is_none();
+        let has_numbers = self.read_line::<Rational>("2").is_some();
         if has_numbers && self.read_line::<Rational>("(2)").is_none() {
             warn("(2)", "let `\"(\" ~ expression ~ \")\"` be an operand");
         }

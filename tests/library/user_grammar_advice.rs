@@ -136,6 +136,19 @@ fn an_error_points_at_a_silent_rule_that_has_a_role() {
 }
 
 #[test]
+fn a_sign_of_the_line_is_no_reason_to_remove_other_rules() {
+    let source = r#"line = { SOI ~ "=" ~ expression ~ EOI } expression = { term ~ (add | subtract)* }
+        add = { "+" ~ term } subtract = { "-" ~ term } term = { factor ~ (multiply | divide)* }
+        multiply = { "*" ~ factor } divide = { "/" ~ factor }
+        factor = { number | slot | "(" ~ expression ~ ")" } number = @{ ASCII_DIGIT+ }"#;
+    let found = UserGrammar::read("own.pest", source).unwrap().findings();
+    assert!(found.errors.iter().all(|it| it.message.contains("rejects the test expression")));
+    assert_eq!(found.errors.len(), 4, "{found:?}");
+    let odd = ["no meaning", "(2)"];
+    assert!(!found.warnings.iter().any(|it| odd.iter().any(|odd| it.message.contains(odd))));
+}
+
+#[test]
 fn an_expression_that_the_line_never_calls_is_the_only_error() {
     let line = r#"line = { SOI ~ sum ~ EOI } sum = { number ~ ("-" ~ number)* } "#;
     let expression = r#"expression = { operand ~ (("+" | "-" | "*" | "/") ~ operand)* } "#;
