@@ -49,7 +49,7 @@ fn following_the_advice_makes_a_grammar_arithmetic() {
         ),
         (
             include_str!("../grammars/plain/json.pest").to_owned(),
-            r#"rewrite the rule as `number = @{ ASCII_DIGIT+ }`; add `expression = { product ~ (("+" | "-") ~ product)* }` and `product = { operand ~ (("*" | "/") ~ operand)* }`"#,
+            r#"rewrite the rule as `number = @{ ASCII_DIGIT+ }`; add `expression = { product ~ (("+" | "-") ~ product)* }` and `product = { operand ~ (("*" | "/") ~ operand)* }`; texts then begin with `expression`, unless you give `--start`"#,
         ),
         (
             include_str!("../grammars/plain/textbook.pest").to_owned(),
@@ -92,7 +92,7 @@ fn following_the_advice_makes_a_grammar_arithmetic() {
         ),
         (
             "list = { num ~ (\",\" ~ num)* }\nnum = @{ ASCII_DIGIT+ }\n".to_owned(),
-            r#"write `//! roles: number=num` at the top of the file; add `expression = { product ~ (("+" | "-") ~ product)* }` and `product = { operand ~ (("*" | "/") ~ operand)* }`"#,
+            r#"write `//! roles: number=num` at the top of the file; add `expression = { product ~ (("+" | "-") ~ product)* }` and `product = { operand ~ (("*" | "/") ~ operand)* }`; texts then begin with `expression`, unless you give `--start`"#,
         ),
         (
             // Decimals have no value.
