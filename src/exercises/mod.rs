@@ -86,8 +86,7 @@ impl Exercise {
 }
 
 fn of_folder((folder, texts): &Folder) -> Exercise {
-    let text =
-        |part| Part::ALL.iter().zip(texts).find(|it| *it.0 == part).map(|it| it.1.to_string());
+    let text = |own| Part::ALL.iter().zip(texts).find(|it| *it.0 == own).map(|it| it.1.to_string());
     Exercise::read(folder, text).expect("a test reads every exercise")
 }
 

@@ -423,11 +423,10 @@ impl Question for ErrorQuestion {
         let again = if is_twice { &text[at..=at] } else { "" };
         let slipped = [&text[..at], again, again, &text[at + 1..]].concat();
         let failed = FailedParse::new(&slipped, level.grammars().first()?)?;
-        let is_unexpected =
-            matches!(failed.diagnosis().error.kind, SyntaxErrorKind::Unexpected { .. });
+        let is_odd = matches!(failed.diagnosis().error.kind, SyntaxErrorKind::Unexpected { .. });
         // If parsing fails right at the mistake, the mistake is easy to find.
         let is_late = level < QuizLevel::Four || failed.at() > at + 1;
-        if !is_unexpected || !is_late {
+        if !is_odd || !is_late {
             return None;
         }
         let is_expected = |word: &&str| failed.expected().iter().any(|it| it == word);

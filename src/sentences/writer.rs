@@ -198,8 +198,7 @@ impl Writer<'_, '_> {
                 self.node(chosen, part.of(chosen, part.extra.saturating_sub(more)))
             }
             Shape::Sequence => {
-                let looks =
-                    |&part: &NodeId| matches!(model.nodes[part].shape, Shape::Lookahead { .. });
+                let looks = |&it: &NodeId| matches!(model.nodes[it].shape, Shape::Lookahead { .. });
                 if !parts.iter().any(looks) {
                     return self.sequence(parts, part, &mut Vec::new());
                 }

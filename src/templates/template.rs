@@ -128,8 +128,7 @@ impl Template {
     ) -> Expression<L> {
         // In the text of the template, every slot takes one byte, an `N`.
         let moved = |at: usize, before: usize| at - before + (0..before).map(&width).sum::<usize>();
-        let slots_before =
-            |at: usize| self.parts().0.iter().take(at).filter(|&&it| it == b'N').count();
+        let slots = |at: usize| self.parts().0.iter().take(at).filter(|&&it| it == b'N').count();
         self.expression().map_nodes(|node| {
             let start = node.span.start;
             match node.kind {
@@ -138,7 +137,7 @@ impl Template {
                     (NodeKind::Leaf(leaf(slot)), start..start + width(slot))
                 }
                 NodeKind::Operation(operator) => {
-                    let start = moved(start, slots_before(start));
+                    let start = moved(start, slots(start));
                     (NodeKind::Operation(operator), start..start + node.span.len())
                 }
             }

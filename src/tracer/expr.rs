@@ -256,8 +256,7 @@ impl Expr {
 
     /// Whether the expression itself uses the stack; called rules are ignored.
     pub(super) fn has_stack(&self) -> bool {
-        let is_use =
-            |kind: &_| matches!(kind, ExprKind::Push | ExprKind::Terminal(Terminal::Stack(_)));
+        let is_use = |it: &_| matches!(it, ExprKind::Push | ExprKind::Terminal(Terminal::Stack(_)));
         self.any(&|part| is_use(&part.kind))
     }
 

@@ -212,8 +212,7 @@ enum Factoring {
 
 impl Factoring {
     fn of(self, left: Expr, right: Expr) -> Expr {
-        let begin =
-            |mut expr: Expr| (expr.parts.remove(0), Expr::joined(expr.parts, ExprKind::Sequence));
+        let begin = |mut it: Expr| (it.parts.remove(0), Expr::joined(it.parts, ExprKind::Sequence));
         let (mut first, rest, other) = match self {
             Self::First => return left,
             Self::Both => {
