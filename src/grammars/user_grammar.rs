@@ -260,10 +260,11 @@ impl UserGrammar {
             let items = own.rule(role).map_or(&[][..], |it| it.body.items());
             items.len() > 1 && items[0].name().is_some()
         };
+        let has_levels = Operator::ALL.map(operator_rule).into_iter().any(is_level);
         let without = |names| Self::with_roles(name, &own, &names).ok();
-        let by_levels = without(names.without(is_level)).filter(|it| it.lacks.is_none());
+        let by_levels = has_levels.then(|| without(names.without(is_level))).flatten();
         let all = || without(names.without(|_| true)).filter(|_| read.is_ok());
-        let by_signs = by_levels.or_else(all);
+        let by_signs = by_levels.filter(|it| it.lacks.is_none()).or_else(all);
         let has_reason = |it: &Self| matches!(it.lacks, None | Some(Lacks::Expression(_)));
         by_signs.filter(has_reason).map_or(read, Ok)
     }

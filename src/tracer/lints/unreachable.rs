@@ -177,13 +177,12 @@ impl<'s> Alternative<'s> {
     }
 
     fn shadows(&self, later: &Self) -> bool {
-        let is_so = |(is_atomic, one): (Option<bool>, &Terms<'_>), is_fixed| {
-            let mut others = later.rows().into_iter().filter(|it| is_fixed || it.0 == is_atomic);
-            others.any(|(_, other)| shadows(one, other))
-        };
-        let [own, inner] = self.rows();
-        let is_first = self.first_set.shadows(&later.first_set);
-        is_first || is_so(own, self.is_fixed) || is_so(inner, false)
+        self.first_set.shadows(&later.first_set)
+            || self.rows().iter().zip([self.is_fixed, false]).any(|((is_atomic, one), is_fixed)| {
+                let others = later.rows();
+                let mut others = others.iter().filter(|it| is_fixed || it.0 == *is_atomic);
+                others.any(|(_, other)| shadows(one, other))
+            })
     }
 }
 
