@@ -138,10 +138,8 @@ fn the_grammar_diff_tries_several_rounds_of_each_repetition() {
 fn the_grammar_diff_puts_blanks_between_words_and_keywords_in_place_of_names() {
     let source = include_str!("../grammars/plain/query.pest");
     for (part, other, shown) in [
-        ("(\",\" ~ key)*", "(\",\" ~ key)?", "from a order by a,a,a"),
         ("(\",\" ~ value)*", "(\",\" ~ value)?", "from a where a in(1,1,1)"),
         ("not_word* ~", "not_word? ~", "from a where not not a"),
-        ("| \"in\" | \"asc\"", "| \"asc\"", "from in"),
         ("| \"desc\" }\n", "}\n", "from desc"),
     ] {
         let changed = source.replacen(part, other, 1);
