@@ -112,10 +112,9 @@ impl<T> Choices<T> {
             }
             for word in part.split_whitespace().filter(|word| !JOINING.contains(word)) {
                 // The word may be several signs, as in `+)`.
-                let signs =
-                    || word.chars().map(|it| by_name(it.encode_utf8(&mut [0; 4]))).collect();
+                let each = || word.chars().map(|it| by_name(it.encode_utf8(&mut [0; 4]))).collect();
                 let only = by_name(word).map(|index| vec![index]);
-                chosen.extend(only.or_else(|| self.letters_of(word)).or_else(signs)?);
+                chosen.extend(only.or_else(|| self.letters_of(word)).or_else(each)?);
             }
         }
         Some(chosen).filter(|chosen| !chosen.is_empty())

@@ -55,10 +55,9 @@ pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
             let text = read_after(subject, rule, row, &mend);
             if let Some(text) = text.filter(|_| subject.mends(&mend, rule, &[], &[])) {
                 let of_rule = item.name().map_or(String::new(), |name| format!(" of `{name}`"));
-                let without =
-                    format!("leave out the lookahead{of_rule}, and {} is read", named(&text));
+                let old = format!("leave out the lookahead{of_rule}, and {} is read", named(&text));
                 let spaced = item.name().and_then(|_| with_blanks(subject, rule, &text));
-                let (advice, mend) = spaced.unwrap_or((without, mend));
+                let (advice, mend) = spaced.unwrap_or((old, mend));
                 warnings.push(finding(message, place.span.clone(), advice).with_mend(mend));
             }
         }

@@ -478,9 +478,11 @@ pub(super) fn texts_by_rule(subject: &Subject<'_>) -> Vec<(RuleId, String)> {
     let rules = 0..subject.rules.rules.len();
     let rules = rules.filter(|it| subject.rule(*it).modifier != RuleModifier::Silent);
     let texts = rules.map_while(|rule| {
-        let (ways, text) = (ways.to(rule)?, subject.shortest.of_rule(rule).unwrap_or_default());
-        let around = ways.from(subject.start, &text);
-        Some(around.map(|(before, after)| (rule, [before, text, after].concat())))
+        let (ways, text) = (ways.to(rule)?, subject.shortest.of_rule(rule));
+        Some(text.and_then(|text| {
+            let (before, after) = ways.from(subject.start, &text)?;
+            Some((rule, [before, text, after].concat()))
+        }))
     });
     let read = texts.flatten().filter(|(_, text)| subject.matches(subject.start, text));
     read.map(|(rule, text)| (id(rule), text)).collect()
