@@ -54,7 +54,7 @@ pub struct Ambiguity {
     /// The length, in characters without blanks, up to which the search made all texts of these
     /// tokens. None of them has several trees.
     pub length: usize,
-    /// The number of texts made. For each token (an atomic rule), the search tries one text, and up
+    /// The number of texts of up to this length. For each token (an atomic rule), the search tries one text, and up
     /// to nine that other tokens or the grammar's literals may match, too. Of a class of characters
     /// it tries one of each kind, and of a literal in either case what the grammar has.
     pub texts: usize,
@@ -226,6 +226,7 @@ impl<'g> Search<'g> {
             };
             let Some(next) = shortest.get_mut().pop() else {
                 (result.length, _) = shortest.remove_entry();
+                result.texts = texts.len();
                 continue;
             };
             if next.rest.is_some() {
@@ -245,12 +246,9 @@ impl<'g> Search<'g> {
                             result.length = next.length.saturating_sub(1);
                         }
                         Ok(_) | Err(NoTree | ForestError::None(_) | Lookahead) => continue,
-                        // Nobody knows how many trees this text has, so it does not count. The
-                        // longer ones would take even longer.
-                        Err(error) => {
-                            texts.remove(&made[2]);
-                            result.refused = Some(error).filter(|it| *it != TooMuch);
-                        }
+                        // Nobody knows how many trees this text has. The longer ones would take even
+                        // longer.
+                        Err(error) => result.refused = Some(error).filter(|it| *it != TooMuch),
                     }
                     break 'search;
                 }
@@ -259,7 +257,6 @@ impl<'g> Search<'g> {
                 break;
             }
         }
-        result.texts = texts.len();
         result
     }
 

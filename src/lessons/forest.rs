@@ -105,10 +105,17 @@ impl Forest {
         // With left recursion, pest's parser would descend until it reaches a limit, which takes
         // long.
         let taken = (!grammar.is_left_recursive()).then(|| ParseTree::new(text, grammar));
-        // As in pest, a start rule without `EOI` may leave the end of the text unread.
-        let read = taken.as_ref().and_then(|taken| taken.as_ref().ok());
-        let end = read.map_or(text.len(), |tree| tree.unread().start);
-        let start = (Item::Rule(grammar.start()), 0, end);
+        // As in pest, a start rule without `EOI` may leave the end of the text unread, but only if
+        // no order of alternatives reads all of it.
+        let read = taken.iter().flatten().map(|tree| tree.unread().start).next();
+        let but_blanks = text.trim_end().len().max(read.unwrap_or_default());
+        let mut start = (Item::Rule(grammar.start()), 0, text.len());
+        for end in [text.len(), but_blanks].into_iter().chain(read) {
+            start.2 = end;
+            if chart.ways(start)?.is_possible {
+                break;
+            }
+        }
         let is_endless = chart.ways(start)?.goes_round;
         let found = chart.trees(start)?;
         let has_more = found.len() > limit;

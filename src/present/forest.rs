@@ -28,6 +28,9 @@ impl Report for Forest {
             let drawn = Tree { title, ..parse::rules_of(&tree.as_pairs()) };
             blocks.extend([Block::Blank, Block::Trees(vec![drawn])]);
         }
+        if let Some(unread) = parse::unread(&self.trees[0]) {
+            blocks.extend([Block::Blank, Table::of([unread]).into()]);
+        }
         let mut notes = Vec::new();
         if self.has_more {
             let kept = self.trees.len();
@@ -77,6 +80,7 @@ serialize_object! { Forest, self:
     "text" => self.trees[0].text,
     "count" => self.count(),
     "endless" if self.is_endless => true,
+    "unread" if !self.trees[0].unread().is_empty() => self.trees[0].unread().start,
     "trees" => self.trees.iter().map(tree).collect::<Vec<_>>(),
     "beyond" => self.beyond,
 }

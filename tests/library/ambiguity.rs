@@ -87,10 +87,18 @@ fn the_ambiguity_search_finds_an_optional_part_that_may_match_nothing() {
 }
 
 #[test]
+fn the_ambiguity_search_looks_at_the_whole_text_though_pest_reads_only_its_beginning() {
+    assert_eq!(found(r#"s = { t ~ t } t = { "a" | "aa" }"#).as_deref(), Some("aaa"));
+}
+
+#[test]
 fn the_ambiguity_search_reports_how_far_it_looked() {
     let finite = Ambiguity::new(&own(r#"s = { SOI ~ ("a" | "b") ~ "c"? ~ EOI }"#));
     assert!(finite.found.is_none() && finite.is_whole);
     assert_eq!((finite.texts, finite.length), (4, 2));
+    // The search ends among the texts of ten characters.
+    let cut = Ambiguity::new(&own(r#"s = { SOI ~ ("a" | "b" | "c")* ~ EOI }"#));
+    assert_eq!((cut.texts, cut.length), ((0..=9).map(|it| 3_usize.pow(it)).sum(), 9));
     let stack = Ambiguity::new(&own(r#"s = { PUSH("a") ~ POP }"#));
     assert!(stack.refused.is_some() && stack.found.is_none());
     let endless = Ambiguity::new(&own(r#"s = { SOI ~ "a"+ ~ EOI }"#));
