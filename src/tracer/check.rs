@@ -5,7 +5,7 @@
 //! the rules. This module computes it once for all rules, and a test compares it with pest. For a
 //! grammar with left recursion, the module computes more than one fixpoint.
 
-use std::cell::Cell;
+use std::cell::{Cell, LazyCell};
 use std::collections::HashSet;
 use std::mem;
 
@@ -15,7 +15,7 @@ use super::PestGrammar;
 use super::body::{Body, BodyKind};
 use super::error::{GrammarError, GrammarErrorKind};
 use super::limits::{check_count, check_parts};
-use super::lints::{Cycle, cycles, is_mended, recursion_errors, way_back};
+use super::lints::{Cycle, Shortest, cycles, is_mended, leading, recursion_errors, way_back};
 use super::rules::Rules;
 use super::terminal::{Terminal, built_in};
 use crate::words::did_you_mean;
@@ -111,8 +111,8 @@ const MEANT: usize = 100;
 
 /// The errors in the names of rules.
 fn wrong_names(rules: &Rules) -> Vec<GrammarError> {
-    let mut errors = Vec::new();
-    let mut defined = HashSet::new();
+    let (mut errors, mut defined) = (Vec::new(), HashSet::new());
+    let shortest = LazyCell::new(|| Shortest::new(rules));
     for rule in &rules.rules {
         let (name, span) = (&*rule.name, &rule.name_span);
         let taken = |message, advice| {
@@ -131,7 +131,12 @@ fn wrong_names(rules: &Rules) -> Vec<GrammarError> {
                 let (kind, message) =
                     (GrammarErrorKind::Undefined, format!("rule `{name}` is undefined"));
                 let (advice, meant) = match errors.len() {
-                    0..MEANT => meant(name, rules),
+                    0..MEANT => {
+                        // A rule that began with itself would be left-recursive.
+                        let first = leading(&rule.body, &shortest);
+                        let begins = first.iter().any(|it| it.name() == Some(name));
+                        meant(name, rules, Some(&*rule.name).filter(|_| begins))
+                    }
                     _ => ("define it, or correct its name".to_owned(), None),
                 };
                 let mend = meant.into_iter().map(|it| (span.clone(), it)).collect();
@@ -147,9 +152,9 @@ fn wrong_names(rules: &Rules) -> Vec<GrammarError> {
 const OF_OTHERS: &str = r#"DIGIT ASCII_DIGIT,digit ASCII_DIGIT,ALPHA ASCII_ALPHA,letter ASCII_ALPHA,HEXDIG ASCII_HEX_DIGIT,SP " ",HTAB "\t",WSP (" " | "\t"),CRLF "\r\n",DQUOTE "\"",VCHAR '!'..'~',BIT ("0" | "1"),LF "\n",CR "\r",EOL NEWLINE,eol NEWLINE,EOF EOI,eof EOI,END EOI,end EOI"#;
 
 /// Advice on a name that no rule has, and the name of the rule that it probably means, if there is
-/// one.
-fn meant(name: &str, rules: &Rules) -> (String, Option<String>) {
-    let own = || rules.rules.iter().map(|rule| &*rule.name);
+/// one. It does not mean the rule `except`.
+fn meant(name: &str, rules: &Rules, except: Option<&str>) -> (String, Option<String>) {
+    let own = || rules.rules.iter().map(|rule| &*rule.name).filter(|it| Some(*it) != except);
     let in_capitals = name.to_ascii_uppercase();
     let near = own().find(|it| it.eq_ignore_ascii_case(name)).or_else(|| did_you_mean(name, own()));
     let mut of_others = OF_OTHERS.split(',').filter_map(|it| it.split_once(' '));

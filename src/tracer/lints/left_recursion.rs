@@ -48,7 +48,7 @@ pub(crate) fn called_first(rules: &Rules) -> Vec<Vec<usize>> {
 
 /// The parts of `node` that name the rules which `node` may call before it has consumed a
 /// character.
-pub(super) fn leading<'s>(node: &'s Body, shortest: &Shortest<'_>) -> Vec<&'s Body> {
+pub(crate) fn leading<'s>(node: &'s Body, shortest: &Shortest<'_>) -> Vec<&'s Body> {
     let all = |parts: &'s [Body]| parts.iter().flat_map(|it| leading(it, shortest)).collect();
     match &node.kind {
         BodyKind::Rule(_) => vec![node],

@@ -38,7 +38,7 @@ use super::error::{GrammarError, GrammarErrorKind, GrammarErrors};
 use super::patience::{is_wanted, within};
 use super::{PestGrammar, RuleId, Rules};
 use crate::words::did_you_mean;
-pub(super) use left_recursion::{Cycle, cycles, is_mended, recursion_errors, way_back};
+pub(super) use left_recursion::{Cycle, cycles, is_mended, leading, recursion_errors, way_back};
 pub(crate) use left_recursion::{called_first, grouped_by_pratt};
 pub(crate) use shortest::{Shortest, terminal_text};
 use subject::Subject;

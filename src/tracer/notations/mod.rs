@@ -177,6 +177,7 @@ impl Reader<'_> {
         if rule == "modifier" && written == "_" && has_blanks {
             return None;
         }
+        let mut begun = "";
         let (first, mut end) = (self.found.len(), place.start());
         let (mut text, mut parts) = (String::new(), Vec::<String>::new());
         // The start of the last part that is no comment, in the original and in the translation.
@@ -192,6 +193,14 @@ impl Reader<'_> {
             text += &self.text[end..span.start()];
             end = span.end();
             let mut pest = self.written(child)?;
+            if inner == "bare_modifier" && has_blanks {
+                self.around.names.contains("_").then_some(())?;
+                self.name("underscore", span.start()..end, "blanks", found);
+                (pest, begun) = (String::new(), "blanks ~ ");
+            }
+            if inner == "braceless" {
+                pest += begun;
+            }
             if let "separated" | "excepted" | "behind" = inner {
                 // rust-peg's `**` allows an empty list.
                 let may_be_empty = if span.as_str().starts_with("**") { "*" } else { "" };

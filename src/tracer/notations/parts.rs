@@ -35,9 +35,10 @@ pub(super) fn with_tail(tail: &str, item: &str, behind: &str) -> String {
     if item.ends_with('*') { format!("({list})?") } else { list }
 }
 
-/// Collapses doubled repetition signs at the end of a part: `(x)?*` becomes `(x)*`.
+/// Collapses doubled repetition signs at the end of a part: `(x)?*` becomes `(x)*`. In front of a
+/// sign, the brackets of an option only group, as in the grammar of CSS: `[x]+` becomes `(x)+`.
 pub(super) fn repeated(text: String) -> String {
-    let signs = [("?*", "*"), ("?+", "*"), ("**", "*"), ("*+", "+")];
+    let signs = [("?*", "*"), ("?+", "+"), ("??", "?"), ("**", "*"), ("*+", "+")];
     let doubled = signs.iter().find_map(|(two, one)| Some((text.strip_suffix(two)?, one)));
     doubled.map(|(start, one)| start.to_owned() + one).unwrap_or(text)
 }
@@ -135,8 +136,11 @@ fn is_option(inside: &str, names: &HashSet<&str>) -> bool {
     if has_texts || inside.contains('\\') {
         return has_texts;
     }
-    let mut words = inside.split([' ', '|', ',', '~', '\n']).filter(|it| !it.is_empty());
-    inside.contains(['(', '<']) || words.clone().count() > 0 && words.all(|it| names.contains(it))
+    let is_spaced = inside.len() > 2 && inside.starts_with(' ') && inside.ends_with(' ');
+    let joins = [' ', '|', ',', '~', '\n', '*', '+', '?', '{', '}', '[', ']'];
+    let mut words = inside.split(joins).filter(|it| !it.is_empty());
+    let is_named = words.clone().count() > 0 && words.all(|it| names.contains(it));
+    inside.contains(['(', '<']) || is_spaced || is_named
 }
 
 fn class(found: &str) -> Option<String> {
