@@ -303,9 +303,6 @@ impl NotRational {
     pub(in crate::algebra) fn check_size<L>(expression: &Expression<L>) -> Result<(), Self> {
         // If all operators are binary, every other node is an operator.
         let operators = expression.nodes().len() / 2;
-        if operators > MAX_OPERATORS {
-            return Err(Self(Reason::Operators(operators)));
-        }
-        Ok(())
+        if operators > MAX_OPERATORS { Err(Self(Reason::Operators(operators))) } else { Ok(()) }
     }
 }

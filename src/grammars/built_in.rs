@@ -232,15 +232,6 @@ impl Grammar {
         errors.iter().any(|it| it.kind == GrammarErrorKind::LeftRecursion)
     }
 
-    /// A grammar that accepts the same texts with the same trees, but does not parse the same part
-    /// of a text repeatedly. The grammar itself if there is no such grammar.
-    pub(crate) const fn without_repetition(&self) -> &Self {
-        match self {
-            Self::RightSlow => &Self::Right,
-            other => other,
-        }
-    }
-
     /// Whether the grammar has no precedence of its own, because it parses operators as a flat
     /// list; see [`UserGrammar::is_flat`].
     pub fn is_flat(&self) -> bool {

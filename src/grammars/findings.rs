@@ -19,10 +19,7 @@ impl UserGrammar {
     /// operators, or it accepts texts that have no value. Empty for a plain grammar, which
     /// [lacks](Self::lacks) values anyway.
     pub fn shortcomings(&self) -> Vec<GrammarError> {
-        if self.lacks.is_some() {
-            return Vec::new();
-        }
-        within(CHECK_TIME, || errors(self))
+        if self.lacks.is_some() { Vec::new() } else { within(CHECK_TIME, || errors(self)) }
     }
 
     /// All findings, in the order of the text: see [`Findings`],
@@ -89,7 +86,7 @@ impl UserGrammar {
     }
 
     /// The reasons why the grammar cannot parse templates. Commands without templates can still use
-    /// it.
+    /// it. Empty for a plain grammar, which makes no expressions.
     pub fn template_warnings(&self) -> Vec<GrammarError> {
         if self.lacks.is_some() {
             return Vec::new();

@@ -40,10 +40,7 @@ pub(crate) fn precedence<'a>(
     };
     levels.into_iter().fold(PrattParser::new(), |parser, (level, is_right)| {
         let level = level.iter().filter_map(|it| op(*it, is_right));
-        match level.reduce(|level, op| level | op) {
-            Some(level) => parser.op(level),
-            None => parser,
-        }
+        level.reduce(|level, op| level | op).into_iter().fold(parser, PrattParser::op)
     })
 }
 

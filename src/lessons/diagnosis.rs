@@ -124,7 +124,9 @@ impl Diagnosis {
         let farthest = FarthestFailure::of(grammar, text);
         let path = path(grammar, &farthest);
         let open_bracket = open_brackets(text.get(..farthest.at).unwrap_or(text)).pop();
-        let (is_ordinary, quick) = (grammar.is_ordinary(), grammar.without_repetition());
+        let is_ordinary = grammar.is_ordinary();
+        // The same trees, but no part of a text is parsed again and again.
+        let quick = if *grammar == Grammar::RightSlow { &Grammar::Right } else { grammar };
         let accepts = |text: &str| quick.read::<Rational>(text).is_ok();
         let slip_at = |text: &str, at| slips::at(Place { text, at, is_ordinary }, accepts);
         let (slip, fix) = mended(text, &error, slip_at, |text: &str| quick.read::<L>(text).err());

@@ -17,7 +17,8 @@ use crate::tracer::{is_wanted, to_the_end};
 /// as written, including blanks and needless brackets. A value that is negative or a fraction gets
 /// a pair of brackets, unless it is the whole text. So the new text has the same value under every
 /// grammar: without these brackets, 8/(1/3) would become 8/1/3. The grammars of the four operators
-/// reject a minus before a number. To parse the new text with one of them, write `(0-` for `(-`.
+/// reject a minus before a number. To parse the new text with one of them, write `(0-` for `(-`, and
+/// `0-` for `-` at its start.
 ///
 /// Places are in bytes.
 #[derive(Debug, Clone)]

@@ -177,7 +177,8 @@ impl<L> Expression<L> {
                 Err(sign) => text += sign,
                 Ok((_, NodeKind::Leaf(leaf))) => text += &leaf.to_string(),
                 Ok((end, NodeKind::Operation(operator))) => {
-                    text.extend(["(", operator.prefix_notation()]);
+                    let sign = Some(operator.symbol()).filter(|it| !it.is_empty());
+                    text.extend(["(", sign.unwrap_or_else(|| operator.name())]);
                     waiting.extend([Err(")"), Ok(end - 1), Err(" ")]);
                     if operator.arity() == 2 {
                         waiting.extend([Ok(begins[end - 1] - 1), Err(" ")]);
@@ -186,16 +187,6 @@ impl<L> Expression<L> {
             }
         }
         text
-    }
-}
-
-impl Operator {
-    /// The operator in prefix notation: its sign, or its name if it has no sign.
-    const fn prefix_notation(self) -> &'static str {
-        match self {
-            Self::Join => self.name(),
-            _ => self.symbol(),
-        }
     }
 }
 

@@ -64,7 +64,8 @@ impl TemplateSet {
     /// Returns the templates of a named set for hands of `cards` cards, parsed with `grammar`. The
     /// result is empty if the set has no template with `cards` slots, which is always the case for
     /// more than [`MAX_TEMPLATE_SLOTS`] cards. The grammars of this crate accept all templates. If
-    /// a user's own grammar rejects some of them, [`unread`](Self::unread) returns their texts, and
+    /// a user's own grammar rejects some of them, [`unread`](Self::unread) returns their texts, each
+    /// with its error. For a grammar that makes expressions,
     /// [`UserGrammar::template_warnings`](crate::grammars::UserGrammar::template_warnings) says why.
     pub fn named(name: SetName, cards: usize, grammar: &Grammar) -> Self {
         let texts: Vec<String> = match name {

@@ -131,7 +131,7 @@ fn cluster(dot: &mut String, Figure { name, title, nodes }: &Figure) {
     for (index, node) in nodes.iter().enumerate() {
         let lines: Vec<&str> = node.lines().collect();
         let label = quoted(&lines.join("\n"));
-        let style = dot_style(node.mark);
+        let [style, _] = styles(node.mark);
         // Writing to a string never fails.
         let _ = writeln!(dot, "    {name}_{index} [label={label}{style}];");
         if let Some(parent) = node.parent {
@@ -141,13 +141,15 @@ fn cluster(dot: &mut String, Figure { name, title, nodes }: &Figure) {
     *dot += "  }\n";
 }
 
-/// Marks an unmatched node by its frame.
-const fn dot_style(mark: NodeMark) -> &'static str {
+/// The marks of an unmatched node's frame, in Graphviz and in Mermaid.
+const fn styles(mark: NodeMark) -> [&'static str; 2] {
     match mark {
-        NodeMark::Matched => "",
-        NodeMark::Open => ", style=\"rounded,dotted\"",
-        NodeMark::Failure => ", shape=octagon, style=bold",
-        NodeMark::PutIn | NodeMark::TakenOut => ", style=\"rounded,dashed\"",
+        NodeMark::Matched => ["", ""],
+        NodeMark::Open => [", style=\"rounded,dotted\"", "stroke-dasharray:2 3"],
+        NodeMark::Failure => [", shape=octagon, style=bold", "stroke-width:4px"],
+        NodeMark::PutIn | NodeMark::TakenOut => {
+            [", style=\"rounded,dashed\"", "stroke-dasharray:7 4"]
+        }
     }
 }
 
@@ -180,21 +182,12 @@ fn subgraph(chart: &mut String, Figure { name, title, nodes }: &Figure) {
         if let Some(parent) = node.parent {
             let _ = writeln!(chart, "    {name}_{parent} --- {name}_{index}");
         }
-        if let Some(style) = mermaid_style(node.mark) {
+        let [_, style] = styles(node.mark);
+        if !style.is_empty() {
             let _ = writeln!(chart, "    style {name}_{index} {style}");
         }
     }
     *chart += "  end\n";
-}
-
-/// Marks an unmatched node by its frame.
-const fn mermaid_style(mark: NodeMark) -> Option<&'static str> {
-    match mark {
-        NodeMark::Matched => None,
-        NodeMark::Open => Some("stroke-dasharray:2 3"),
-        NodeMark::Failure => Some("stroke-width:4px"),
-        NodeMark::PutIn | NodeMark::TakenOut => Some("stroke-dasharray:7 4"),
-    }
 }
 
 /// Writes every special character of a label as its character code, as Mermaid expects. Otherwise,
