@@ -28,6 +28,18 @@ pub(crate) const NAMES: &str = "name = @{ (ASCII_ALPHA | \"_\") ~ (ASCII_ALPHANU
     WHITESPACE = _{ \" \" }\n";
 
 #[test]
+fn the_fix_of_a_start_rule_without_an_end_leaves_the_rules_that_call_it_alone() {
+    let source =
+        "move = { \"e\" ~ '1'..'8' }\ngame = { SOI ~ move* ~ EOI }\nWHITESPACE = _{ \" \" }\n";
+    let (_, mended) = found(source, "no-end").expect("it has no end");
+    assert!(is_read(&mended, "game", "e2 e4") && is_read(&mended, "whole_move", " e2"), "{mended}");
+    // `SOI` would fail inside another text, too.
+    let alone = "move = { \"e\" ~ EOI }\nWHITESPACE = _{ \" \" }\n";
+    assert!(found(alone, "no-start").is_some());
+    assert_eq!(found(&format!("{alone}game = {{ \"-\" ~ move }}\n"), "no-start"), None);
+}
+
+#[test]
 fn lints_report_blanks_and_comments_that_make_pairs() {
     let source = "file = { SOI ~ \"a\"* ~ EOI }\nWHITESPACE = { \" \" }";
     assert!(message(source, "not-silent").starts_with("`WHITESPACE` is not silent"));

@@ -49,7 +49,7 @@ fn an_empty_literal_alone_does_not_make_an_alternative_capture_others() {
 #[test]
 fn the_eoi_warning_shows_unread_text_with_characters_of_the_grammar() {
     let end = "end it with `~ EOI`";
-    let whole = "it is recursive: parse whole texts with `whole_x = { SOI ~ x ~ EOI }`";
+    let whole = "a rule calls it: parse whole texts with `whole_x = { SOI ~ x ~ EOI }`";
     let cases = [
         ("x = { \"a\" | \"[\" ~ x ~ \"]\" }", "`a` of `a]`", whole),
         // The end belongs behind all alternatives.

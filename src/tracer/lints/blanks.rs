@@ -165,8 +165,8 @@ pub(super) fn refused_start(subject: &Subject<'_>) -> Found {
     let takes = |text: &str| subject.matches(subject.start, text);
     (!takes(&led) && takes(&followed) && !rule.body.names().any(|name| name == "SOI"))
         .then_some(())?;
-    // In a recursive rule, `SOI` would fail in the inner call.
-    (!subject.is_recursive(subject.start)).then_some(())?;
+    // `SOI` would fail where a rule calls this one.
+    (!subject.is_called(subject.start)).then_some(())?;
     let advised = format!("SOI ~ {}", subject.in_sequence(&rule.body));
     let mend = vec![(rule.body.span.clone(), advised)];
     subject.mends(&mend, subject.start, &[&led, &text, &followed], &[]).then_some(())?;

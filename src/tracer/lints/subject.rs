@@ -88,9 +88,9 @@ impl<'s> Subject<'s> {
         self.shortest.blank_between()
     }
 
-    /// Whether a rule calls itself, directly or through other rules.
-    pub(super) fn is_recursive(&self, rule: usize) -> bool {
-        self.rules.reached(self.rules.named_by(rule)).contains(rule)
+    /// Whether any rule calls a rule, such as the rule itself.
+    pub(super) fn is_called(&self, rule: usize) -> bool {
+        (0..self.rules.rules.len()).any(|it| self.rules.named_by(it).contains(&rule))
     }
 
     pub(super) fn rule(&self, index: usize) -> &RuleDefinition {
@@ -264,15 +264,10 @@ pub(crate) fn reads_all(grammar: &PestGrammar, rule: RuleId, text: &str) -> bool
 }
 
 /// The end of a match of one part of a rule, at the start of a text.
-pub(super) fn end_of_part(
-    rules: &Rules,
-    part: &Body,
-    is_atomic: bool,
-    text: &str,
-) -> Option<usize> {
+pub(super) fn end_of_part(rules: &Rules, it: &Body, is_atomic: bool, text: &str) -> Option<usize> {
     const NAME: &str = "part_for_a_trial";
     let sign = if is_atomic { "$" } else { "" };
-    let rule = format!("\n{NAME} = {sign}{{ {} }}", rules.slice(&part.span));
+    let rule = format!("\n{NAME} = {sign}{{ {} }}", rules.slice(&it.span));
     let end = rules.source.len();
     let grammar = accepted(&rules.changed([(end..end, rule)]))?;
     matched(&grammar, grammar.rule(NAME)?, text)

@@ -29,14 +29,14 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Found {
     })?;
     let (name, body, shown_text) = (&rule.name, &rule.body, shown(&longer));
     let rules = subject.rules;
-    let found = if subject.is_recursive(subject.start) {
-        // A rule that calls itself must not end with `EOI`, because the inner call would
-        // require the end of the text.
+    let found = if subject.is_called(subject.start) {
+        // A rule that a rule calls must not end with `EOI`, because the inner call would require
+        // the end of the text.
         let whole = format!("whole_{name} = {{ SOI ~ {name} ~ EOI }}");
         let end = rules.source.len();
         let mend = vec![(end..end, format!("\n{whole}\n"))];
         let works = subject.changed(mend.clone()).is_some();
-        works.then_some((mend, format!("it is recursive: parse whole texts with `{whole}`")))
+        works.then_some((mend, format!("a rule calls it: parse whole texts with `{whole}`")))
     } else {
         let mend = vec![(body.span.clone(), format!("{} ~ EOI", subject.in_sequence(body)))];
         let works = subject.mends(&mend, subject.start, &[&text], &[&longer]);
