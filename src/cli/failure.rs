@@ -434,17 +434,13 @@ fn before(last: usize) -> usize {
 }
 
 /// `text` as a snippet to mark the place `at`, with its file and line if it has them.
-fn snippet<'a, T: Clone>(
-    text: &str,
-    at: usize,
-    origin: Option<(&'a str, usize)>,
-) -> Snippet<'a, T> {
+fn snippet<'a, T: Clone>(text: &str, at: usize, from: Option<(&'a str, usize)>) -> Snippet<'a, T> {
     // An empty last line is drawn only if it has a blank.
     let blank = if at == text.len() && text.ends_with('\n') { " " } else { "" };
     // These characters could control the terminal. A middle dot has two bytes, as they have, so all
     // places stay the same.
     let text = text.replace(|it| ('\u{80}'..'\u{a0}').contains(&it), "\u{b7}") + blank;
-    match origin {
+    match from {
         Some((path, line)) => Snippet::source(text).path(path).line_start(line),
         None => Snippet::source(text),
     }

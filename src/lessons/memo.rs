@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use foldhash::HashMap;
 
+use crate::grammars::Grammar;
 use crate::tracer::{Event, Outcome, RuleId, What};
 
 /// A rule and a place where it is tried.
@@ -15,9 +16,12 @@ pub(super) type Try = (RuleId, usize);
 pub(super) struct Results {
     /// The calls of a rule at `PAGE` places in a row, by the rule and the number of the page.
     pages: HashMap<(RuleId, usize), Box<[Calls; PAGE]>>,
-    /// The rules and places that had different results at different times. No memo can store these
-    /// results, because they also depend on the stack or on whether the enclosing rules are atomic.
+    /// The rules and places that had different results at different times, because they also depend
+    /// on the stack or on whether the enclosing rules are atomic, or that changed the stack more than
+    /// once. No memo can store these results.
     pub(super) unsteady: HashSet<Try>,
+    /// For each rule of the grammar, whether it changes the stack.
+    changing: Vec<bool>,
 }
 
 /// The number of places in a page. A page without calls takes no memory.
@@ -33,6 +37,10 @@ struct Calls {
 }
 
 impl Results {
+    pub(super) fn new(grammar: &Grammar) -> Self {
+        Self { changing: grammar.rules().changing_rules(), ..Self::default() }
+    }
+
     /// Adds an event. Returns whether it enters a rule that was called at this place before.
     pub(super) fn add(&mut self, event: Event<'_>) -> bool {
         let What::Rule(rule) = event.what else { return false };
@@ -49,7 +57,11 @@ impl Results {
     pub(super) fn enter(&mut self, tried: Try) -> bool {
         let calls = self.calls(tried);
         calls.number += 1;
-        calls.number > 1
+        let is_again = calls.number > 1;
+        if is_again && tried.0.index().checked_sub(1).is_some_and(|rule| self.changing[rule]) {
+            self.unsteady.insert(tried);
+        }
+        is_again
     }
 
     /// Adds the result of a call: the end of the match, or `None` if the rule failed.

@@ -210,7 +210,8 @@ impl<'g> Recording<'g> {
         let Recorder { extent, mut calls, mut events, tree, .. } = recorder;
         let farthest = recorder.farthest.event;
         let (tree, furthest) = (tree.finish(read.ok()), OnceLock::new());
-        let unsteady = if extent == Extent::Whole { mark_again(&mut calls) } else { Vec::new() };
+        let unsteady =
+            if extent == Extent::Whole { mark_again(&mut calls, grammar) } else { Vec::new() };
         if extent == Extent::Tree {
             (calls, events) = of_tree(&tree);
         }

@@ -28,7 +28,8 @@ pub struct TraceStats {
     /// save.
     pub repeated: u64,
     /// Whether a rule had different results at the same place, because they also depend on the
-    /// stack or on whether the rules around it are atomic. No memo can store such a result.
+    /// stack or on whether the rules around it are atomic, or changed the stack there again. No memo
+    /// can store such a result.
     #[cfg_attr(feature = "present", serde(skip))]
     pub results_vary: bool,
     /// The number of characters that terminals matched in the repeated calls.
@@ -176,7 +177,7 @@ impl<'t> Counter<'t> {
         let all = std::iter::once(RuleId::EOI).chain(grammar.rules().rules());
         let names = all.map(|rule| grammar.rules().name(rule).to_owned());
         let rules = names.map(|rule| RuleStats { rule, ..RuleStats::default() }).collect();
-        let (results, open) = (Results::default(), Vec::new());
+        let (results, open) = (Results::new(grammar), Vec::new());
         let failed = Vec::new();
         let mut counter = Self { text, rules, results, unsteady, open, last: None, failed };
         let traced = grammar.trace(text, |event| {

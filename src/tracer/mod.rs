@@ -64,7 +64,7 @@ pub(crate) use lints::{
     terminal_text, texts_by_rule, texts_of_parts, texts_of_rounds,
 };
 pub use lints::{Findings, lint_pages};
-use optimizer::optimized;
+use optimizer::{changing_rules, optimized};
 pub(crate) use optimizer::{is_rewritten, joins_texts};
 pub use patience::while_wanted;
 pub(crate) use patience::{is_wanted, spend, to_the_end, within, within_steps};
@@ -195,6 +195,12 @@ impl PestGrammar {
         let rules = std::iter::once(end).chain(others).collect();
         let between = written.between().map(|index| RuleId::of_index(index + 1)).collect();
         Some(Self { written, rules, sites, between, warnings: Vec::new() })
+    }
+
+    /// For each rule, in the order of [`rules`](Self::rules), whether it changes the stack, by itself
+    /// or through other rules.
+    pub(crate) fn changing_rules(&self) -> Vec<bool> {
+        changing_rules(&self.written, |rule| &self.rules[rule + 1].expr)
     }
 
     /// The rule with this name, which may be `EOI`.

@@ -56,6 +56,27 @@ fn a_memo_does_not_save_a_call_whose_result_varies_at_the_same_position() {
 }
 
 #[test]
+fn a_memo_does_not_save_a_call_that_changes_the_stack() {
+    let tags = grammar(
+        r#"
+        doc = { SOI ~ element ~ EOI }
+        element = { void | full }
+        void = { open ~ "/>" ~ DROP }
+        full = { open ~ ">" ~ element* ~ "</" ~ POP ~ ">" }
+        open = { "<" ~ PUSH(name) }
+        name = @{ ASCII_ALPHA+ }
+    "#,
+    );
+    let stats = TraceStats::new("<b><i/></b>", &tags).unwrap();
+    // With the result of `open` alone, the stack would be empty at `POP`.
+    for (rule, counts) in [("open", (5, 5)), ("name", (5, 3)), ("full", (2, 2))] {
+        let it = stats.rules.iter().find(|it| it.rule == rule).unwrap();
+        assert_eq!((it.calls, it.distinct), counts, "{rule}");
+    }
+    assert!(stats.results_vary);
+}
+
+#[test]
 #[ignore = "`.ci/long` runs it"]
 fn a_trace_stopped_at_the_limit_keeps_its_counts_and_says_where_it_stopped() {
     let text = "(".repeat(60) + "1" + &")".repeat(60);

@@ -39,8 +39,8 @@ pub(crate) struct Arguments {
     /// Show how a growing seed parses left recursion
     ///
     /// pest refuses `e = { e ~ "-" ~ n | n }`: its parser would call `e` without end. Shows
-    /// these calls, the rounds of the seed (Warth et al., 2008), the tree, and a rewrite that
-    /// pest accepts.
+    /// these calls, the rounds of the seed (Warth et al., 2008), the tree and, if found, a rewrite
+    /// for pest.
     #[arg(long, hide_short_help = true, conflicts_with_all = ["all", "limit", "tree"])]
     grow: bool,
 

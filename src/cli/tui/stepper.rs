@@ -174,15 +174,9 @@ impl Stepper {
 
     /// Goes to the nearest state for which `is_it` is true. If there is none, the note says `none`
     /// and the direction.
-    fn look(
-        &mut self,
-        way: Way,
-        states: &dyn Steppable,
-        is_it: impl Fn(usize) -> bool,
-        none: &str,
-    ) {
+    fn look(&mut self, way: Way, all: &dyn Steppable, is_it: impl Fn(usize) -> bool, none: &str) {
         let (found, place) = match way {
-            Way::On => ((self.index + 1..states.len()).find(|&index| is_it(index)), "after"),
+            Way::On => ((self.index + 1..all.len()).find(|&index| is_it(index)), "after"),
             Way::Back => ((0..self.index).rev().find(|&index| is_it(index)), "before"),
         };
         match found {

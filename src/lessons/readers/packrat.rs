@@ -18,7 +18,7 @@ type Found = Option<usize>;
 pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
     let outcome = Parse::new(text, grammar).map_err(Stop::from);
     let mut plain = Watcher::new(&[Stack::OpenRules], None);
-    let (mut results, mut tree) = (Results::default(), TreeBuilder::new(text, grammar));
+    let (mut results, mut tree) = (Results::new(grammar), TreeBuilder::new(text, grammar));
     let traced = grammar.pairs(text, |event| {
         results.add(event);
         plain.add(event);

@@ -319,8 +319,8 @@ pub(super) fn of_tree<'g>(tree: &ParseTree) -> (Vec<Call>, Vec<Kept<'g>>) {
 
 /// Marks the calls whose result a memo would know, because the same rule was tried at the same
 /// place before. Returns the rules and places whose results no memo can store.
-pub(super) fn mark_again(calls: &mut [Call]) -> Vec<Try> {
-    let mut results = Results::default();
+pub(super) fn mark_again(calls: &mut [Call], grammar: &Grammar) -> Vec<Try> {
+    let mut results = Results::new(grammar);
     for call in &mut *calls {
         let tried = (call.rule, call.at());
         call.is_again = results.enter(tried);

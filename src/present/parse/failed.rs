@@ -110,17 +110,13 @@ fn notes(failed: &FailedParse) -> Vec<String> {
     said.flat_map(|fact| wrap(fact.split(' '), " ", LONGEST_NOTE)).collect()
 }
 
-/// Returns the name of a node of the tree of `text`, and the node's text. `failed` is set if `text`
+/// Returns the name of a node of the tree of `text`, and the node's text. `parse` is set if `text`
 /// does not parse.
-pub(super) fn named(
-    text: &str,
-    node: &UnitRules,
-    failed: Option<&FailedParse>,
-) -> (String, String) {
+pub(super) fn named(text: &str, node: &UnitRules, parse: Option<&FailedParse>) -> (String, String) {
     let rules = node.rules.join(" › ");
     let read = on_one_line(&text[node.span.clone()]);
-    let mended = failed.and_then(FailedParse::mended);
-    match (node.mark, failed) {
+    let mended = parse.and_then(FailedParse::mended);
+    match (node.mark, parse) {
         (NodeMark::Failure, Some(failed)) => ("error".to_owned(), failed.error().message()),
         (NodeMark::Open, _) => (rules + " …", read),
         (NodeMark::PutIn, _) if rules.is_empty() => ("put in".to_owned(), read),
