@@ -101,7 +101,8 @@ impl GrammarExamples {
         Self { texts: refused.collect(), ..read }
     }
 
-    /// Returns random texts of about `size` bytes, made from `seed`.
+    /// Returns random texts of about `size` bytes, made from `seed`. They may be far shorter or
+    /// longer if none of this size is found.
     pub fn random(grammar: &Grammar, size: usize, count: usize, seed: u64) -> Self {
         let mut sentences = Sentences::new(grammar.rules(), grammar.start());
         sentences.seed(seed);

@@ -194,7 +194,9 @@ const TRIES_AT_RANDOM: usize = 12;
 const STRICT_TRIES: usize = 3;
 
 impl Sentences<'_> {
-    /// A random text of about `size` bytes, at most [`MAX_SIZE`]; `None` if none is found.
+    /// A random text of about `size` bytes, at most [`MAX_SIZE`]. If none of this size is found, as
+    /// for a grammar of a few short texts, the text may be far shorter or longer; `None` if no text
+    /// is found at all.
     pub fn random(&mut self, size: usize) -> Option<String> {
         let size = size.min(MAX_SIZE);
         let page = self.page(size.min(PAGE))?;
