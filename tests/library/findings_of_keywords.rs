@@ -24,9 +24,15 @@ fn check_warns_of_a_keyword_that_takes_the_start_of_a_longer_name() {
         "line = ${ SOI ~ char ~ EOI }\nchar = { \"u\" ~ ASCII_HEX_DIGIT{4} }\nname = @{ ASCII_ALPHA+ }\nWHITESPACE = _{ \" \" }".to_owned(),
         "line = { SOI ~ x ~ EOI }\nx = { \"in\" ~ y* | \"iny\" }\ny = { \"y\" }\nname = @{ ASCII_ALPHA+ }".to_owned(),
         "line = { SOI ~ \"v\" ~ number ~ EOI }\nnumber = @{ ASCII_DIGIT+ }\nWHITESPACE = _{ \" \" }".to_owned(),
+        // An optional text ends the word.
+        format!("line = {{ SOI ~ unit ~ name ~ EOI }}\nunit = {{ (\"day\" | \"week\") ~ \"s\"? }}\n{NAMES}"),
     ] {
         assert_eq!(found(&fine, "keyword-in-name"), None, "{fine}");
     }
+    // It does not hide the name behind it.
+    let source = format!("line = {{ SOI ~ \"select\" ~ \"distinct\"? ~ name ~ EOI }}\n{NAMES}");
+    let (said, _) = found(&source, "keyword-in-name").unwrap();
+    assert!(said.contains("`selecta` is read as `select` and `a`"), "{said}");
 }
 
 #[test]

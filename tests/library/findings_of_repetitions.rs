@@ -128,7 +128,7 @@ fn lints_report_repetitions_that_consume_what_must_follow() {
         (
             "(\"b\" ~ ASCII_ALPHA+) ~ \"ab\" ~ EOI }",
             "so `bAab` is rejected",
-            "(\"b\" ~ (!\"ab\" ~ ASCII_ALPHA)+) ~ \"ab\" ~ EOI }",
+            "(\"b\" ~ (!(\"ab\" ~ EOI) ~ ASCII_ALPHA)+) ~ \"ab\" ~ EOI }",
         ),
         (
             "p ~ EOI } p = @{ s ~ (\"/\" ~ s)* ~ \"/end\" } s = @{ ASCII_ALPHA+ }",

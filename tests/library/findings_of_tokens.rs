@@ -174,6 +174,14 @@ fn check_warns_of_an_explicit_blank_that_can_never_match_between_parts() {
         let text = text.replace("\\t", "\t");
         assert!(!is_read(&source, "pair", &text) && is_read(&changed, "pair", &text), "{changed}");
     }
+    // Without the blanks at the start of a line, any line would be a note.
+    let notes = format!(
+        "file = {{ SOI ~ item* ~ EOI }} item = {{ word ~ notes? ~ NEWLINE }}
+        notes = {{ (NEWLINE ~ \"  \" ~ word)+ }} {rest}"
+    );
+    let (_, changed) = found(&notes, "eaten-blank").unwrap();
+    assert_eq!(changed, notes.replace("notes = {", "notes = ${"));
+    assert!(is_read(&changed, "file", "a\n  b\nc\n") && !is_read(&changed, "file", "a\nb c\n"));
     // Without the blank, the rule still rejects the text: another lint reports the newline.
     let line = "file = { SOI ~ cmd* ~ EOI } cmd = { \"print\" ~ \" \" ~ sum ~ NEWLINE }
         sum = { name ~ (\"+\" ~ name)* } name = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" | NEWLINE }";

@@ -18,7 +18,7 @@ fn the_fix_for_a_greedy_repetition_makes_it_stop_before_what_follows() {
         (
             "a = { \"-\"? ~ ASCII_DIGIT+ ~ (\"1\" | \"2\") ~ EOI }",
             "",
-            "(!(\"1\" | \"2\") ~ ASCII_DIGIT)+",
+            "(!((\"1\" | \"2\") ~ EOI) ~ ASCII_DIGIT)+",
             "01",
         ),
         // Several items tell that the next round matches.
@@ -49,6 +49,19 @@ fn the_fix_for_a_greedy_repetition_makes_it_stop_before_what_follows() {
             "word = @{ (!WHITE_SPACE ~ ANY)+ }\nWHITESPACE = _{ \" \" }",
             "(!\";\" ~ word)+",
             ": a ;",
+        ),
+        // The rounds may match the same text before the last one.
+        (
+            "a = { SOI ~ (\"a\" | \"b\")* ~ \"abb\" ~ EOI }",
+            "",
+            "(!(\"abb\" ~ EOI) ~ (\"a\" | \"b\"))*",
+            "aabb",
+        ),
+        (
+            "a = { SOI ~ digit* ~ \"0\" ~ EOI }",
+            "digit = { ASCII_DIGIT }",
+            "(!(\"0\" ~ EOI) ~ digit)*",
+            "10",
         ),
     ];
     for (rule, others, repetition, text) in cases {

@@ -228,7 +228,10 @@ fn eaten_blank(subject: &Subject<'_>, index: usize, item: &Body, cuts: Changes) 
     let name = &subject.rule(index).name;
     let asked = format!("{put}: then `{name}` takes the blanks that it asks for, and no others");
     let needs_blanks = subject.rules.named_by(index).any(|it| subject.needs_blanks(it));
-    let ways = [Some((cuts, left_out)), (!needs_blanks).then_some((atomic, asked))];
+    // Without the blanks at the start of a line, any line would match.
+    let is_optional = !before.ends_with('\n');
+    let ways =
+        [is_optional.then_some((cuts, left_out)), (!needs_blanks).then_some((atomic, asked))];
     let ways = ways.into_iter().flatten();
     let ways = ways.filter(|(mend, _)| subject.mends(mend, index, &[&text], &[]));
     let (mut mends, mut ways): (Vec<Changes>, Vec<String>) = ways.unzip();

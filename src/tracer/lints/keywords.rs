@@ -168,7 +168,14 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
         let pairs: Vec<(&Body, Option<&Body>)> = match &part.kind {
             // If the grammar skips no blanks, a keyword and a name after it are meant to be joined.
             BodyKind::Sequence(items) if blank.is_some() => {
-                let pairs = items.iter().zip(items.iter().skip(1).map(Some));
+                // An optional text ends a word, as in `"day" ~ "s"?`, and is no name.
+                let is_ending = |it: &Body| {
+                    let optional = matches!(it.kind, BodyKind::Repeat { least: 0, .. });
+                    optional && is_texts(subject, &it.parts()[0], 0)
+                };
+                let pairs = items.iter().enumerate().filter_map(|(at, it)| {
+                    Some((it, Some(items[at + 1..].iter().find(|it| !is_ending(it))?)))
+                });
                 let wanted = pairs.filter_map(|(it, next)| match &it.kind {
                     BodyKind::Repeat { body, most: Some(1), .. } if is_last => {
                         Some((&**body, next))

@@ -400,8 +400,12 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
     let at_end = rules.source.len()..rules.source.len();
     let end = if row.is_both() { place.end } else { row.repeated.span.end };
     let word = row.round()?.read.last().and_then(|it| ended_before(subject, &next, it));
-    // One item alone may also be the start of a round that has to match.
-    let stop = if row.next.len() > 1 { Body::sequence(row.tail().iter().cloned()) } else { next };
+    // One item alone may also be the start of a round that has to match. At the end of the text,
+    // rounds may match the same text before: `("a" | "b")* ~ "abb" ~ EOI`.
+    let is_last = row.tail().get(1).is_some_and(|it| it.name() == Some("EOI"))
+        && is_class(&Body::sequence(row.round()?.read.iter().cloned()), rules, 0).is_some();
+    let whole = Body::sequence(row.tail().iter().cloned());
+    let stop = if row.next.len() > 1 || is_last { whole } else { next };
     let plain = [Some(stop), None].map(|it| (it, Vec::new(), None));
     // A rule that is used in other places as well keeps its repetition.
     let users = rules.rules.iter().flat_map(|it| it.body.names());
