@@ -43,21 +43,18 @@ const READABLE: i64 = 80;
 
 const MOST_COLUMNS: usize = 6;
 
-/// The start rule, if the grammar has a rule of this name.
-const START: &str = "line";
-
 const STYLE: &str = include_str!("diagram.css");
 
 /// Draws the `rules`, with links from rule to rule, in the number of columns that fills a sheet
-/// best. Rules that parsing never reaches come last.
-pub fn svg(title: &str, rules: &[RuleDefinition]) -> String {
+/// best. Rules that parsing never reaches from the rule named `start` come last.
+pub fn svg(title: &str, rules: &[RuleDefinition], start: &str) -> String {
     let names: BTreeSet<&str> = rules.iter().map(|rule| &*rule.name).collect();
     let mut rails = Rails::new(&names);
-    let used = used(rules);
+    let used = used(rules, start);
     let (used, others): (Vec<_>, Vec<_>) =
         rules.iter().partition(|rule| used.contains(&*rule.name));
     let mut blocks: Vec<Block> = used.iter().map(|it| Block::rule(it, &mut rails, None)).collect();
-    let mut apart = Some(format!("Not used by {START}"));
+    let mut apart = Some(format!("Not used by {start}"));
     blocks.extend(others.iter().map(|it| Block::rule(it, &mut rails, apart.take())));
     let mut legend = Block::default();
     for note in notes(rules, &rails) {
@@ -87,10 +84,10 @@ pub(super) fn rails_of(rule: &RuleDefinition) -> String {
     picture.to_string()
 }
 
-/// Returns the rules that parsing can reach, or all rules if there is no start rule.
-fn used(rules: &[RuleDefinition]) -> BTreeSet<&str> {
+/// Returns the rules that parsing can reach, or all rules if there is no rule named `start`.
+fn used<'r>(rules: &'r [RuleDefinition], start: &str) -> BTreeSet<&'r str> {
     let all = Rules::of(String::new(), rules.to_vec());
-    let start = all.index(START);
+    let start = all.index(start);
     let used = start.map(|start| all.reached(all.between().chain([start])));
     let is_used = |index: usize| used.as_ref().is_none_or(|used| used.contains(index));
     let rules = rules.iter().enumerate().filter(|(index, _)| is_used(*index));
@@ -355,7 +352,7 @@ mod tests {
 
     #[test]
     fn a_diagram_draws_every_construct_with_its_words() {
-        let svg = svg("all & everything", &every_construct());
+        let svg = svg("all & everything", &every_construct(), "line");
 
         let document = roxmltree::Document::parse(&svg).unwrap();
         let texts =
@@ -396,7 +393,7 @@ mod tests {
         let comment = "The right operand of `+`, & not `a b`.".to_owned();
         let rule = RuleDefinition::new("add", RuleModifier::Normal, text("+"));
         let rule = RuleDefinition { comment, ..rule };
-        let svg = svg("a", &[rule]);
+        let svg = svg("a", &[rule], "line");
         let set = "The right operand of <tspan class=\"code\">+</tspan>, &amp; not \
                    <tspan class=\"code\">a b</tspan>.";
         assert!(svg.contains(set), "{svg}");
@@ -407,15 +404,16 @@ mod tests {
         let of = |name: &str, body| RuleDefinition::new(name, RuleModifier::Normal, body);
         let name = |name: &str| Body::rule(name);
         let rules = [of("lines", name("line")), of("line", name("a")), of("a", text("x"))];
-        let svg = svg("a", &rules);
+        let svg = svg("a", &rules, "line");
         let place = |words: &str| svg.find(words).unwrap();
         assert!(place("rule-a") < place("Not used by line"));
         assert!(place("Not used by line") < place("id=\"rule-lines"));
+        assert!(!super::svg("a", &rules, "lines").contains("Not used"));
     }
 
     #[test]
     fn a_diagram_draws_nothing_outside_the_page() {
-        let svg = svg("a", &every_construct());
+        let svg = svg("a", &every_construct(), "line");
         let document = roxmltree::Document::parse(&svg).unwrap();
         let number = |node: roxmltree::Node, name| -> i64 {
             node.attribute(name).map_or(0, |number| number.parse().unwrap())

@@ -18,5 +18,6 @@ formats!(Arguments: Svg);
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let grammar = &arguments.grammar.grammar.read()?;
     let title = format!("{}: {}", grammar.name(), grammar.summary());
-    output.text(&diagram::svg(&title, &grammar.definitions()))
+    let start = grammar.rules().name(grammar.start());
+    output.text(&diagram::svg(&title, &grammar.definitions(), start))
 }
