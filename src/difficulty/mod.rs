@@ -49,6 +49,8 @@ pub struct Difficulty {
     pub level: Level,
     /// The parts of the rating, and notable facts.
     pub reasons: Vec<Reason>,
+    /// Whether every way to the target has a fraction before its last step.
+    pub needs_fraction: bool,
     /// Whether the rating is extrapolated: the terms were fitted to hands of four cards from 1 to
     /// 13 that make 24.
     pub extrapolated: bool,
@@ -74,7 +76,8 @@ impl Difficulty {
         // The terms were fitted to such hands.
         let in_deck = |card: &Card| (Rational::from(1)..=Rational::from(13)).contains(card.value());
         let is_fitted = hand.cards().len() == 4 && *target == 24.into() && hand.iter().all(in_deck);
-        Some(Self { points, level: Level::of(points), reasons, extrapolated: !is_fitted })
+        let (level, needs_fraction) = (Level::of(points), ways.whole == 0);
+        Some(Self { points, level, reasons, needs_fraction, extrapolated: !is_fitted })
     }
 }
 

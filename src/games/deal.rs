@@ -143,8 +143,8 @@ impl Dealt {
         if age.is_some_and(|age| !age.suits(&inspection, &options.ways(&inspection))) {
             return false;
         }
-        let needs_fraction = || inspection.plainest().is_some_and(|it| it.detours.fraction);
-        !(no_fractions && needs_fraction()) && (needs.is_none() || needs_fraction())
+        !(no_fractions && inspection.needs_fraction())
+            && (needs.is_none() || inspection.needs_fraction())
     }
 }
 

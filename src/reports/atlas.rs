@@ -100,7 +100,8 @@ pub struct AtlasHand {
     /// solutions equals a solution that comes from another template.
     pub also: Vec<usize>,
     /// The detours that all its solutions have, even if each is written in the way that is easiest
-    /// to follow.
+    /// to follow. A solution of ordinary arithmetic that no template writes counts, too, if the hand
+    /// has a [difficulty](Self::difficulty).
     pub needs: Detours,
     /// How hard it is for people, in ordinary arithmetic; `None` if it has no solution or is too
     /// large to rate.
@@ -307,8 +308,8 @@ impl<'a> AtlasFinder<'a> {
 
     /// Returns the solutions of `hand`.
     ///
-    /// If solutions that are the same function count as one, each solution is written in the way
-    /// that is easiest to follow: `(9-1)*(8-5)` rather than `(1-9)*(5-8)`.
+    /// If solutions that are the same function count as one, each solution is written in the way of
+    /// its template that is easiest to follow: `(9-1)*(8-5)` rather than `(1-9)*(5-8)`.
     ///
     /// # Errors
     ///
@@ -347,9 +348,15 @@ impl<'a> AtlasFinder<'a> {
             let is_false = Found::new(solution, &self.grammar, self.target).is_false();
             ways.push(Way { template: known.template.text().into(), order, by_way_of, is_false });
         }
-        let needs = if ways.is_empty() { Detours::NONE } else { needs };
         let is_rated = hand.cards().len() <= MAX_RATED_CARDS;
         let difficulty = is_rated.then(|| Difficulty::of(hand, self.target)).flatten();
+        // A rating counts every way, even one that no template writes, and all without negative
+        // numbers.
+        let needs = match &difficulty {
+            _ if ways.is_empty() => Detours::NONE,
+            Some(it) => needs.and(Detours { negative: false, fraction: it.needs_fraction }),
+            None => needs,
+        };
         Ok(HandFind { ways, templates, needs, difficulty, effort })
     }
 

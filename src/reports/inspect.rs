@@ -126,7 +126,13 @@ impl Inspection {
         judged.sorted_by_key(key).collect()
     }
 
-    /// Returns the solution that is easiest to follow.
+    /// Whether every solution has a fraction on the way, even one that no template writes.
+    pub(crate) fn needs_fraction(&self) -> bool {
+        self.plainest().is_some_and(|it| it.detours.fraction)
+            && self.difficulty.as_ref().is_none_or(|it| it.needs_fraction)
+    }
+
+    /// Returns the solution of a template that is easiest to follow.
     pub fn plainest(&self) -> Option<Way<'_>> {
         self.plainest_first().into_iter().next()
     }
@@ -276,7 +282,7 @@ pub enum Hint {
     Possible(bool),
     /// Whether every solution has a fraction on the way.
     Fraction(bool),
-    /// The template of the plainest solution.
+    /// The template of the plainest solution that a template writes.
     Template(String),
     /// The first operation of that solution.
     Step {
@@ -305,7 +311,7 @@ impl Hint {
             operation: inspection.hand.written(&first.to_string()),
             value: evaluate(&first).expect("a part of a solution has a value"),
         });
-        let needs_fraction = plainest.detours.fraction;
+        let needs_fraction = inspection.needs_fraction();
         let template = plainest.solution.template().to_owned();
         let all = [Self::Possible(true), Self::Fraction(needs_fraction), Self::Template(template)];
         all.into_iter().chain(step).collect()

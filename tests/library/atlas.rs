@@ -109,6 +109,25 @@ fn a_hand_needs_a_detour_only_if_every_template_that_solves_it_needs_it() {
 }
 
 #[test]
+fn no_hand_of_an_atlas_needs_a_negative_number_or_a_fraction_that_ordinary_arithmetic_avoids() {
+    let set = canonical();
+    let engine = EngineName::Compiled.engine(&set);
+    let find = |cards: [u32; 4], target: Rational| {
+        let finder = AtlasFinder::new(&*engine, &target, Equivalence::Function);
+        let found = finder.find(&Hand::from(cards)).unwrap();
+        let mut atlas = Atlas::new(target.clone(), &*engine);
+        atlas.add(Hand::from(cards), found, true);
+        atlas.finish().hands.remove(0)
+    };
+    // The template writes (1-9)/4+12, but 12-(9-1)/4 is the same.
+    let turned = find([1, 4, 9, 12], 10.into());
+    assert!(turned.solutions[0].by_way_of.negative && !turned.needs.negative);
+    // The template writes 10/(5-1)/5, but 10/(5*(5-1)) is the same.
+    let whole = find([1, 5, 5, 10], "1/2".parse().unwrap());
+    assert!(whole.solutions[0].by_way_of.fraction && !whole.needs.fraction);
+}
+
+#[test]
 fn the_atlas_of_a_search_lists_the_templates_that_the_search_finds() {
     let set = canonical();
     let by_search = atlas(5..=8, 4, &set, EngineName::Split, Equivalence::Function);

@@ -1,11 +1,15 @@
 //! Hints lead to a solution step by step, but no hint gives a whole solution.
 
+use bracket24::games::{Deal, DealOptions, Need, Wanted};
 use bracket24::reports::{Hint, Inspection};
 use bracket24::{Deck, Grammar, Hand, SetName, TemplateSet, evaluate, solve};
 
+fn canonical(cards: usize) -> TemplateSet {
+    TemplateSet::named(SetName::Canonical, cards, &Grammar::Left)
+}
+
 fn inspection(hand: &Hand) -> Inspection {
-    let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);
-    Inspection::new(hand.clone(), &24.into(), &set, 0)
+    Inspection::new(hand.clone(), &24.into(), &canonical(hand.cards().len()), 0)
 }
 
 #[test]
@@ -48,6 +52,21 @@ fn a_hint_says_a_fraction_is_needed_only_if_every_solution_has_one() {
     for hand in [[3, 3, 8, 8], [1, 3, 4, 6], [1, 5, 5, 5], [4, 4, 7, 7]] {
         assert_eq!(Hint::of(&inspection(&hand.into()))[1], Hint::Fraction(true), "{hand:?}");
     }
+}
+
+#[test]
+fn a_fraction_is_not_needed_if_a_solution_that_no_template_writes_avoids_it() {
+    // The template writes 10/(5-1)/5, but 10/(5*(5-1)) is the same.
+    for (hand, target, needs) in [([1, 5, 5, 10], "1/2", false), ([3, 3, 8, 8], "24", true)] {
+        let target = target.parse().unwrap();
+        let inspection = Inspection::new(hand.into(), &target, &canonical(4), 0);
+        assert_eq!(Hint::of(&inspection)[1], Hint::Fraction(needs), "{hand:?}");
+    }
+    let deck = Deck::new(1..=9, 3, false).unwrap();
+    let wanted = Wanted { needs: Some(Need::Fraction), ..Wanted::default() };
+    let options = DealOptions { deck, target: "1/6".parse().unwrap(), wanted, seed: 3 };
+    let dealt = Deal::new(options).unwrap().take(50).collect::<Vec<_>>();
+    assert!(dealt.iter().all(|it| it.hand.to_string() != "1 2 3"), "{dealt:?}");
 }
 
 #[test]

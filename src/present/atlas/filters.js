@@ -57,6 +57,7 @@ function prepareFilters() {
   const isRated = HANDS.some(({ level }) => level !== null);
   for (const it of document.querySelectorAll(".rated")) it.hidden = !isRated;
   for (const it of document.querySelectorAll(".by-template")) it.hidden = LIVE.length === 0;
+  controls.negative.parentElement.hidden = !HANDS.some(({ needs }) => needs & BY_NEGATIVE);
   find("#false-choice").hidden = !HANDS.some(({ needs }) => needs & FALSE);
   form.addEventListener("input", () => {
     checkCounts();
