@@ -47,17 +47,13 @@ impl Method {
         })
     }
 
-    /// The templates of `engine` for hands of `cards` cards: at least one, or none for a search.
+    /// The templates of `engine` for hands of `size` cards: at least one, or none for a search.
     /// Refuses hands that are too large for the engine.
-    pub(crate) fn set_for(
-        &self,
-        engine: EngineName,
-        cards: usize,
-    ) -> Result<&TemplateSet, Failure> {
+    pub(crate) fn set_for(&self, engine: EngineName, size: usize) -> Result<&TemplateSet, Failure> {
         let Self { templates, operators, .. } = self;
         let set =
-            if engine.has_templates() { templates.for_cards(cards)? } else { templates.none() };
-        let Some(refusal) = engine.refusal(*operators, cards) else { return Ok(set) };
+            if engine.has_templates() { templates.for_cards(size)? } else { templates.none() };
+        let Some(refusal) = engine.refusal(*operators, size) else { return Ok(set) };
         if refusal == Refusal::Operators {
             return Err(only_the_four(engine, *operators));
         }
@@ -66,14 +62,14 @@ impl Method {
             format!(
                 "leave out `--operators`: with only the four basic operators, a hand may have up to {most} cards"
             )
-        } else if cards <= MAX_TEMPLATE_SLOTS {
+        } else if size <= MAX_TEMPLATE_SLOTS {
             format!("`--engine compiled` takes hands of up to {MAX_TEMPLATE_SLOTS} cards")
-        } else if cards <= most {
+        } else if size <= most {
             format!("`--engine split` takes hands of up to {most} cards")
         } else {
             format!("no engine takes hands of more than {most} cards")
         };
-        let hand = counted(cards, "card");
+        let hand = counted(size, "card");
         let message = format!("the engine `{engine}` cannot solve a hand of {hand}: {refusal}");
         Err(Failure::with_help(message, help))
     }

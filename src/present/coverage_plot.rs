@@ -249,15 +249,9 @@ impl Sheet {
         self.beside() - self.gap() - self.count
     }
 
-    fn draw_row(
-        &self,
-        chart: &mut Chart,
-        row: &Row<'_>,
-        report: &Coverage,
-        (left, top): (i64, i64),
-    ) {
+    fn draw_row(&self, chart: &mut Chart, row: &Row<'_>, all: &Coverage, (left, top): (i64, i64)) {
         let TemplateCoverage { template, hands, only, in_cover, .. } = row.coverage;
-        let (size, most) = (self.size, report.templates[0].hands);
+        let (size, most) = (self.size, all.templates[0].hands);
         let start = left + self.label + self.gap();
         let baseline = top + size * 88 / 100;
         let mut bar = |class, hands| {

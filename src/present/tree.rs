@@ -93,14 +93,11 @@ pub(super) fn parents(depths: impl Iterator<Item = usize>) -> impl Iterator<Item
 
 /// Draws the trees of two parses that diverge, with `titles` above them, and with marks on the
 /// operands at which the parses diverge.
-pub(super) fn diverging(
-    parses: [&Parse; 2],
-    titles: [Line; 2],
-    divergence: &Divergence,
-) -> Vec<Tree> {
+pub(super) fn diverging(parses: [&Parse; 2], titles: [Line; 2], apart: &Divergence) -> Vec<Tree> {
     let sides = parses.into_iter().zip(titles).zip([Role::Value, Role::Wrong]);
-    let trees = sides.zip(&divergence.right_operands).map(|(((parse, title), role), operand)| {
-        Tree { title, ..with_operand(&parse.written(), &operand.span, role) }
+    let trees = sides.zip(&apart.right_operands).map(|(((parse, title), role), operand)| Tree {
+        title,
+        ..with_operand(&parse.written(), &operand.span, role)
     });
     trees.collect()
 }

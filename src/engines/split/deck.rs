@@ -426,19 +426,13 @@ impl DeckJoin {
     }
 
     /// Passes to `meet` every head and rest that together have `size` cards and make an allowed
-    /// function with the value `wanted`.
-    fn meetings(
-        &self,
-        size: usize,
-        wanted: Residue,
-        allowed: &Allowed,
-        meet: &mut Meet<'_>,
-    ) -> Flow {
-        let inverse = wanted.inverse();
+    /// function with the value `goal`.
+    fn meetings(&self, size: usize, goal: Residue, allowed: &Allowed, meet: &mut Meet<'_>) -> Flow {
+        let inverse = goal.inverse();
         (1..=size / 2).try_for_each(|smaller| {
             let split = Split { sizes: [smaller, size - smaller], allowed };
             let mut entries = self.listed[smaller - 1].entries.iter();
-            entries.try_for_each(|entry| self.meet(&split, entry, (wanted, inverse), meet))
+            entries.try_for_each(|entry| self.meet(&split, entry, (goal, inverse), meet))
         })
     }
 
