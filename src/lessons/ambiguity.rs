@@ -28,7 +28,7 @@ const MOST_NESTED: usize = 12;
 const MOST_TREES: usize = 10;
 
 /// The maximum number of literals to try for a token, of other tokens' texts, and of literals before
-/// its own text.
+/// its own text; the shortest first.
 const MOST_LITERALS: usize = 3;
 
 /// The search drops a derivation that calls rules without consuming any text, as soon as these
@@ -395,7 +395,7 @@ impl<'g> Search<'g> {
             let is_read = |text: &String| reads_all(rules, rule, text);
             let one = characters.iter().map(ToString::to_string);
             let first = shortest.text(body).into_iter().chain(one).find(is_read);
-            let literals = literals.iter().map(|&text| text.to_owned());
+            let literals = literals.iter().sorted_by_key(|it| it.len()).map(|&it| it.to_owned());
             let joined = literals.clone().filter_map(|it| Some(it + first.as_deref()?));
             let written = rules.written.rules.iter().enumerate();
             let tokens = written.filter(|(_, it)| it.modifier.is_atomic());

@@ -66,6 +66,10 @@ fn the_ambiguity_search_tries_the_texts_that_several_tokens_match() {
     }
     let keyword = r#"f = { SOI ~ s ~ EOI } s = { "let" ~ n | n } n = @{ ASCII_ALPHA+ }"#;
     assert_eq!(found(keyword).map(|it| it.starts_with("let")), Some(true));
+    // The shortest literals come first.
+    let units = r#"f = { SOI ~ v ~ u? ~ n ~ EOI } v = { "add" | "bake" | "boil" | "mix" | "stir" }
+        u = { "g" | "kg" } n = @{ ASCII_ALPHA+ } WHITESPACE = _{ " " }"#;
+    assert_eq!(found(units).as_deref(), Some("addga"));
     // The search does not try all texts of a token.
     for (token, is_whole) in [("ASCII_DIGIT+", false), ("\"x\" ~ !ASCII_ALPHA", true)] {
         let source = format!("f = {{ SOI ~ t ~ EOI }} t = @{{ {token} }}");
