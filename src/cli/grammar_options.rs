@@ -202,7 +202,8 @@ pub(crate) fn to_have_values(grammar: &Grammar) -> Option<String> {
         let shown =
             "`bracket24 grammar show left` has them to copy, and its `line` calls `expression`";
         let rest = (!missing.is_empty()).then(|| format!("define {missing}: {shown}"));
-        return Some(told.chain(rest).collect::<Vec<_>>().join("; "));
+        let told = itertools::join(told.chain(rest), "; ");
+        return Some(told + "; `grammar check` then says what else is missing");
     };
     Some(completion.advice())
 }

@@ -6,12 +6,12 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::findings::errors;
-use super::missing_roles::{MissingRole, missing};
+use super::missing_roles::{MissingRole, missing, seems_to_be};
 use super::roles::{EXPRESSION, RoleNames, RuleRole, operator_rule, roles_line};
 use super::sign_roles::SignRoles;
 use super::user_grammar::UserGrammar;
 use crate::syntax::Operator;
-use crate::tracer::{GrammarError, RuleDefinition, Rules, is_wanted};
+use crate::tracer::{Body, GrammarError, RuleDefinition, Rules, is_wanted};
 use crate::words::{list_and, ticked};
 
 /// The changes that make a plain grammar arithmetic. The program has tried them: with all of them,
@@ -31,25 +31,28 @@ pub struct Completion {
 impl Completion {
     /// Finds changes that make a grammar arithmetic. Its text is `source`, and it lacks `roles`.
     pub(super) fn found(name: &str, source: &str, roles: &[MissingRole]) -> Option<Self> {
-        let line = |is_used: fn(&&MissingRole) -> bool| {
-            let given = roles.iter().filter(is_used);
-            let given: Vec<String> = given.filter_map(MissingRole::given).collect();
-            (!given.is_empty()).then(|| roles_line(&given))
-        };
-        let all = line(|_| true);
-        let number = line(|it| it.role == RuleRole::Number.rule());
-        let mended = |source: &String| {
+        let own = Rules::parse(source).ok()?;
+        let line = |given: Vec<String>| (!given.is_empty()).then(|| roles_line(&given));
+        let given: Vec<String> = roles.iter().filter_map(MissingRole::given).collect();
+        let numbers = roles.iter().filter(|it| it.role == RuleRole::Number.rule());
+        let number = line(numbers.filter_map(MissingRole::given).collect());
+        let beyond = own.rules.iter().filter_map(|rule| {
+            Some(format!("{}={}", operator_rule(seems_to_be(&rule.name)?), rule.name))
+        });
+        let lines = [line(given.iter().cloned().chain(beyond).collect()), line(given)];
+        let mended = |source: &String, line: &Option<String>| {
             let mut signs = Operator::FOUR.into_iter();
-            let text = with_line(source, all.as_deref());
-            Some((all.clone(), signs.try_fold(text, |it, sign| with_operator(&it, sign))?))
+            let text = with_line(source, line.as_deref());
+            Some((line.clone(), signs.try_fold(text, |it, sign| with_operator(&it, sign))?))
         };
         let added = |source: &String| {
             Some((number.clone(), with_expression(&with_line(source, number.as_deref()))?))
         };
-        // Decimals have no value, nor has a number with a sign.
-        let texts = [Some(source.to_owned()), with_digits(source, roles)];
+        // Decimals have no value, nor has a number with a sign, nor a rule of several signs.
+        let texts = [Some(source.to_owned()), with_digits(source, roles), with_sign_rules(&own)];
         let texts = || texts.iter().flatten();
-        let ways = texts().filter_map(mended).chain(texts().filter_map(added));
+        let ways = texts().flat_map(|text| lines.iter().filter_map(move |it| mended(text, it)));
+        let ways = ways.chain(texts().filter_map(added));
         let read = ways.filter_map(|(roles_line, text)| {
             let read = Some(text.as_str()).filter(|_| is_wanted())?;
             let read = UserGrammar::read_as_it_is(name, read).ok()?;
@@ -121,9 +124,9 @@ pub(super) fn told(name: &str, source: &str, errors: &[GrammarError]) -> Option<
     Some(errors)
 }
 
-/// The text of a rule on one line.
+/// The text of a rule on one line, without its comments.
 fn flat(rule: &str) -> String {
-    rule.split_whitespace().collect::<Vec<_>>().join(" ")
+    Rules::parse(rule).expect("it is a rule of a grammar").rules[0].to_string()
 }
 
 /// `source` with another line at the top.
@@ -140,12 +143,36 @@ fn with_digits(source: &str, roles: &[MissingRole]) -> Option<String> {
     Some(own.changed([(own.rule(name)?.span.clone(), format!("{name} = @{{ ASCII_DIGIT+ }}"))]))
 }
 
-/// If the text has no `expression`, adds one with the four operators on two levels.
+/// The text with a rule for each sign in place of the rules that match one of several signs. `None`
+/// if there are none, or if a rule has the name already.
+fn with_sign_rules(own: &Rules) -> Option<String> {
+    let sign =
+        |it: &Body| Operator::FOUR.into_iter().find(|sign| it.literal() == Some(sign.symbol()));
+    let mut edits = Vec::new();
+    for rule in &own.rules {
+        let signs = rule.body.alternatives().iter().map(sign).collect::<Option<Vec<_>>>();
+        let Some(signs) = signs.filter(|it| it.len() > 1) else { continue };
+        let names = signs.iter().map(|it| operator_rule(*it));
+        let mut text = format!("{} = _{{ {} }}", rule.name, names.clone().format(" | "));
+        for (name, sign) in names.zip(&signs) {
+            own.rule(name).is_none().then_some(())?;
+            text.extend(["\n", name, " = { \"", sign.symbol(), "\" }"]);
+        }
+        edits.push((rule.span.clone(), text));
+    }
+    (!edits.is_empty()).then(|| own.changed(edits))
+}
+
+/// If the text has no `expression` and no sums, adds an `expression` with the four operators on two
+/// levels.
 fn with_expression(source: &str) -> Option<String> {
     let own = Rules::parse(source).ok()?;
     let is_own = |name: &str| own.rule(name).is_some();
     let names = RoleNames::read(&own).ok()?;
-    if is_own(names.rule(EXPRESSION)) {
+    // A sum in a rule of its own would mean something else than the author's.
+    let mut parts = own.rules.iter().filter(|it| !it.modifier.is_atomic());
+    let has_sums = parts.any(|rule| rule.literals().any(|(text, _)| text == "+"));
+    if has_sums || is_own(names.rule(EXPRESSION)) {
         return None;
     }
     // All grammars share the rule `operand`, which also matches expressions in brackets.

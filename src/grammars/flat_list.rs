@@ -206,21 +206,16 @@ impl Maker<'_> {
     }
 
     /// Groups a checked list. The Pratt parser calls the functions below in postfix order.
-    fn group<L>(
-        &self,
-        list: List<'_, L>,
-        parser: &PrattParser<RuleId>,
-        builder: &RefCell<Builder<L>>,
-    ) {
+    fn group<L>(&self, list: List<'_, L>, parser: &PrattParser<RuleId>, to: &RefCell<Builder<L>>) {
         let mut operands = list.operands.into_iter();
         let operation = |pair: Pair<'_, RuleId>| {
             let operator = self.operator(&pair).expect("only operators have a precedence");
-            builder.borrow_mut().operation(operator, trimmed(self.text, place(&pair)));
+            to.borrow_mut().operation(operator, trimmed(self.text, place(&pair)));
         };
         parser
             .map_primary(|_| match operands.next().expect("every operand has its pair") {
-                Operand::Leaf(leaf, span) => builder.borrow_mut().leaf(leaf, span),
-                Operand::List(inside) => for_level(|| self.group(inside, parser, builder)),
+                Operand::Leaf(leaf, span) => to.borrow_mut().leaf(leaf, span),
+                Operand::List(inside) => for_level(|| self.group(inside, parser, to)),
             })
             .map_infix(|(), pair, ()| operation(pair))
             .map_prefix(|pair, ()| operation(pair))

@@ -39,6 +39,20 @@ fn sums(rules: &[&str]) -> String {
     [rules, &[number, ""]].concat().join("\n")
 }
 
+/// Checks the advice for a grammar, and that the grammar has values after it.
+fn assert_followed(source: &str, told: &str) {
+    let completion = completion(source);
+    assert_eq!(completion.advice(), told);
+    for text in [&completion.source, &pasted(source, &completion)] {
+        let made = read(text);
+        assert_eq!(made.lacks(), None, "{text}");
+        let Grammar::User(user) = &made else { unreachable!("it was read from a text") };
+        assert_eq!(user.shortcomings(), [], "{text}");
+        let read = made.parse("8-4*6/2").unwrap();
+        assert_eq!(read.to_s_expression(), "(- 8 (/ (* 4 6) 2))", "{text}");
+    }
+}
+
 #[test]
 fn following_the_advice_makes_a_grammar_arithmetic() {
     let factor = "factor = { number | \"(\" ~ expression ~ \")\" }";
@@ -119,17 +133,83 @@ number = @{ "-"? ~ ASCII_DIGIT+ }
             r#"write `//! roles: expression=expr` at the top of the file; rewrite the rule as `expr = { product ~ (("+" | "-") ~ product)* }`; add `product = { num ~ (("*" | "/") ~ num)* }`"#,
         ),
     ] {
-        let completion = completion(&source);
-        assert_eq!(completion.advice(), told);
-        for text in [&completion.source, &pasted(&source, &completion)] {
-            let made = read(text);
-            assert_eq!(made.lacks(), None, "{text}");
-            let Grammar::User(user) = &made else { unreachable!("it was read from a text") };
-            assert_eq!(user.shortcomings(), [], "{text}");
-            let read = made.parse("8-4*6/2").unwrap();
-            assert_eq!(read.to_s_expression(), "(- 8 (/ (* 4 6) 2))", "{text}");
-        }
+        assert_followed(&source, told);
     }
+}
+
+#[test]
+fn the_advice_names_rules_for_signs_and_has_no_comments() {
+    let factor = "factor = { number | \"(\" ~ expression ~ \")\" }";
+    for (source, told) in [
+        (
+            sums(&[
+                "expression = { factor ~ (op ~ factor)* }",
+                r#"op = { "+" | "-" | "*" | "/" }"#,
+                factor,
+            ]),
+            r#"rewrite the rule as `op = _{ add | subtract | multiply | divide }`; add `add = { "+" }`, `subtract = { "-" }`, `multiply = { "*" }` and `divide = { "/" }`"#,
+        ),
+        (
+            // The advice is on one line, where a comment would hide the rest of the rule.
+            sums(&[
+                "expression = {",
+                "    factor // the first \"one\"",
+                r#"    ~ ("+" ~ factor // "a  b""#,
+                r#"    | "-" ~ factor)*"#,
+                "}",
+                factor,
+            ]),
+            r#"rewrite the rule as `expression = { product ~ ("+" ~ product | "-" ~ product)* }`; add `product = { factor ~ (("*" | "/") ~ factor)* }`"#,
+        ),
+    ] {
+        assert_followed(&source, told);
+    }
+}
+
+#[test]
+fn following_the_advice_keeps_what_the_rules_of_the_author_mean() {
+    let powers = r#"
+main = _{ SOI ~ expr ~ EOI }
+expr = { term ~ (add_op ~ term)* }
+add_op = { "+" | "-" }
+term = { pow ~ (mul_op ~ pow)* }
+mul_op = { "*" | "/" }
+pow = { unary ~ ("^" ~ pow)? }
+unary = { "-"? ~ atom }
+atom = { number | "(" ~ expr ~ ")" }
+number = @{ ASCII_DIGIT+ }
+"#;
+    let from_the_right = r#"
+e = { t ~ ("+" ~ e | "-" ~ e)? }
+t = { f ~ ("*" ~ t | "/" ~ t)? }
+f = { n | "(" ~ e ~ ")" }
+n = @{ '0'..'9'+ }
+"#;
+    let flat = r#"
+integer = @{ ASCII_DIGIT+ }
+unary_minus = { "-" }
+primary = _{ integer | "(" ~ expr ~ ")" }
+atom = _{ unary_minus? ~ primary }
+bin_op = _{ add | subtract | multiply | divide | modulo }
+add = { "+" } subtract = { "-" } multiply = { "*" } divide = { "/" } modulo = { "%" }
+expr = { atom ~ (bin_op ~ atom)* }
+equation = _{ SOI ~ expr ~ EOI }
+"#;
+    for (source, text, tree) in [
+        (powers, "2^3-1", "(- (^ 2 3) 1)"),
+        (powers, "-2+5", "(+ (- 2) 5)"),
+        (from_the_right, "8-4-2", "(- 8 (- 4 2))"),
+        (flat, "-2%3-1", "(- (% (- 2) 3) 1)"),
+    ] {
+        let completion = completion(source);
+        let made = read(&completion.source);
+        assert_eq!(made.parse(text).unwrap().to_s_expression(), tree, "{}", completion.advice());
+        let Grammar::User(user) = &made else { unreachable!("it was read from a text") };
+        assert_eq!(user.shortcomings(), [], "{text}");
+    }
+    // Sums of its own beside those of the author would mean something else.
+    let unnamed = "all = { x ~ (\"+\" ~ all | \"-\" ~ all)? }\nx = @{ ASCII_DIGIT+ }\n";
+    assert_eq!(UserGrammar::read("own.pest", unnamed).unwrap().completion(), None);
 }
 
 #[test]
