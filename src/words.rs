@@ -138,17 +138,13 @@ fn fitting(characters: impl Iterator<Item = (usize, char)>, columns: usize) -> u
     bytes
 }
 
-/// Joins the pieces with `gap` into lines of at most `columns` columns each. Cuts wider pieces.
+/// Joins the pieces with `gap` into lines of at most `most` columns each. Cuts wider pieces.
 #[cfg(feature = "present")]
-pub fn wrap<'a>(
-    pieces: impl IntoIterator<Item = &'a str>,
-    gap: &str,
-    columns: usize,
-) -> Vec<String> {
+pub fn wrap<'a>(pieces: impl IntoIterator<Item = &'a str>, gap: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for piece in pieces.into_iter().flat_map(|piece| cut(piece, columns)) {
+    for piece in pieces.into_iter().flat_map(|piece| cut(piece, most)) {
         match lines.last_mut() {
-            Some(line) if width(line) + width(gap) + width(piece) <= columns => {
+            Some(line) if width(line) + width(gap) + width(piece) <= most => {
                 line.extend([gap, piece]);
             }
             _ => lines.push(piece.to_owned()),

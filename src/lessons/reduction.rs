@@ -133,17 +133,14 @@ impl<'p> Reduction<'p> {
         Self::while_wanted(parse, || true).map(|it| it.expect("nothing stops it"))
     }
 
-    /// Like [`of`](Self::of), but stops before a step if `go_on` returns false, and returns `None`.
-    fn while_wanted(
-        parse: &'p Parse,
-        go_on: impl Fn() -> bool,
-    ) -> Result<Option<Self>, SyntaxError> {
+    /// Like [`of`](Self::of), but stops before a step if `may` returns false, and returns `None`.
+    fn while_wanted(parse: &'p Parse, may: impl Fn() -> bool) -> Result<Option<Self>, SyntaxError> {
         if let Ordinary::NotRead(error) = parse.ordinary() {
             return Err(error.clone());
         }
         let spans = parse.expression().bracketed_spans(parse.text());
         let parts: Vec<_> = spans.into_iter().map(|span| span.inside).collect();
-        Ok(reduce(parse, &parts, go_on).map(|(steps, value)| Self { parse, steps, value, parts }))
+        Ok(reduce(parse, &parts, may).map(|(steps, value)| Self { parse, steps, value, parts }))
     }
 
     /// The text before the step with index `step`. If `step` is the number of steps, this is the

@@ -47,12 +47,8 @@ pub struct RatedHand {
 
 impl HandsByDifficulty {
     /// Rates all solvable hands of a deck; hands of more than [`Difficulty::MAX_CARDS`] cards get
-    /// no rating. Calls `advance` after each hand; that call can stop the run.
-    pub fn new(
-        deck: &Deck,
-        target: &Rational,
-        mut advance: impl FnMut() -> ControlFlow<()>,
-    ) -> Self {
+    /// no rating. Calls `go_on` after each hand; that call can stop the run.
+    pub fn new(deck: &Deck, target: &Rational, mut go_on: impl FnMut() -> ControlFlow<()>) -> Self {
         let (mut hands, mut rated) = (0, Vec::new());
         let flow = for_each_hand(
             deck.hands(),
@@ -60,7 +56,7 @@ impl HandsByDifficulty {
             |hand, difficulty| {
                 hands += 1;
                 rated.extend(difficulty.map(|difficulty| RatedHand { hand, difficulty }));
-                advance()
+                go_on()
             },
         );
         rated.sort_by_key(|it| it.difficulty.points);

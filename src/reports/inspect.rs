@@ -209,14 +209,11 @@ impl Detours {
         Self { negative, fraction: self.fraction && other.fraction }
     }
 
-    /// Returns the detours among the values of all operations of `expression` except the last.
+    /// Returns the detours among the values of all operations of `tree` except the last.
     /// `value` gives the value of a leaf. Returns `None` if the expression divides by zero.
-    pub(super) fn of<L>(
-        expression: &Expression<L>,
-        value: impl Fn(&L) -> Rational,
-    ) -> Option<Self> {
+    pub(super) fn of<L>(tree: &Expression<L>, value: impl Fn(&L) -> Rational) -> Option<Self> {
         let (mut detours, mut latest) = (Self::NONE, Self::NONE);
-        let evaluated = expression.try_fold(
+        let evaluated = tree.try_fold(
             |leaf, _| Ok(value(leaf)),
             |operator, operands, _| {
                 let value = operate(operator, operands.as_ref()).map_err(|_| ())?;

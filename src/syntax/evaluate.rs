@@ -137,12 +137,9 @@ fn in_lowest_terms(value: &Ratio<i64>) -> Rational {
 
 /// Evaluates field operations until one overflows. The caller then evaluates again with integers of
 /// any size, which never overflow.
-fn fold_small(
-    expression: &Expression<Rational>,
-    stack: &mut ValueStack,
-) -> Result<Ratio<i64>, Stop> {
+fn fold_small(tree: &Expression<Rational>, stack: &mut ValueStack) -> Result<Ratio<i64>, Stop> {
     stack.clear();
-    for node in expression.nodes() {
+    for node in tree.nodes() {
         match &node.kind {
             NodeKind::Leaf(leaf) => {
                 let (numer, denom) = leaf.to_i64_pair().ok_or(Stop::Overflow)?;
