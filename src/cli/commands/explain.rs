@@ -113,7 +113,7 @@ fn compare_readers(arguments: &Arguments, grammars: &[Grammar], output: &mut Out
     if output.format == Format::Sexpr {
         return Err(Failure::with_help(
             "readers are not shown as S-expressions",
-            "leave out `--readers` or `--format`",
+            "leave out `--readers`, or choose another format",
         ));
     }
     let table = arguments.table.clone().map_or_else(|| OperatorTable::of(grammar), Ok);

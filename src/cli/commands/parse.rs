@@ -98,7 +98,7 @@ fn all(arguments: &Arguments, grammar: &Grammar, output: &mut Output) -> Ended {
     if !matches!(output.format, Format::Text | Format::Json | Format::Csv | Format::Markdown) {
         return Err(Failure::with_help(
             "`--all` prints only text, JSON, CSV and Markdown",
-            "leave out `--all` or `--format`",
+            "leave out `--all`, or choose another format",
         ));
     }
     if grammar.lacks().is_some() {
@@ -122,7 +122,7 @@ fn grow(arguments: &Arguments, grammar: &Grammar, output: &mut Output) -> Ended 
     if !matches!(output.format, Format::Text | Format::Json | Format::Markdown) {
         return Err(Failure::with_help(
             "`--grow` prints only text, JSON and Markdown",
-            "leave out `--grow` or `--format`",
+            "leave out `--grow`, or choose another format",
         ));
     }
     arguments.text.for_each(grammar, output, |typed, output| {

@@ -48,7 +48,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         };
         if let Some(shown) = shown {
             let message = format!("{shown} shows only steps");
-            return Err(Failure::with_help(message, format!("leave out `{option}` or `--format`")));
+            let help = format!("leave out `{option}`, or choose another format");
+            return Err(Failure::with_help(message, help));
         }
     }
     arguments.expression.for_each(output, |typed, output| {
