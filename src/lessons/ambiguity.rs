@@ -54,9 +54,10 @@ pub struct Ambiguity {
     /// The length, in characters without blanks, up to which the search made all texts of these
     /// tokens. None of them has several trees.
     pub length: usize,
-    /// The number of texts of up to this length. For each token (an atomic rule), the search tries one text, and up
-    /// to nine that other tokens or the grammar's literals may match, too. Of a class of characters
-    /// it tries one of each kind, and of a literal in either case what the grammar has.
+    /// The number of texts of up to this length. For each token (an atomic rule), the search tries
+    /// one text, and up to nine that other tokens or the grammar's literals may match, too. Of a
+    /// class of characters it tries one of each kind, and of a literal in either case what the
+    /// grammar has.
     pub texts: usize,
     /// Whether the search covered all texts. False if a token, a class or a literal
     /// in either case may have more texts.
