@@ -109,12 +109,16 @@ const OPEN: usize = 500;
 /// whether all were quick.
 fn is_traced(grammar: &PestGrammar, vm: &Vm, source: &str, text: &str) -> bool {
     // pest panics if the stack is empty. Unlike the derived parsers, its virtual machine allows
-    // blanks inside comments that are not atomic, and prefers a built-in rule to the grammar's own.
+    // blanks inside comments and blanks that are not atomic, and prefers a built-in rule to the
+    // grammar's own.
+    let modifier = |it: &str| it.trim_start().strip_prefix('=')?.trim_start().chars().next();
+    let is_not_atomic = |it: &str| modifier(it) == Some('!');
     let is_built_in = |rule| {
         let name = grammar.name(rule);
         name == "NEWLINE" || name.starts_with("ASCII")
     };
     let is_same = !["PEEK", "POP", "DROP", "COMMENT"].iter().any(|it| source.contains(it))
+        && !source.split("WHITESPACE").skip(1).any(is_not_atomic)
         && !grammar.rules().any(is_built_in);
     let mut is_quick = true;
     for rule in grammar.rules().take(6) {
