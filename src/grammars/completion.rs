@@ -96,11 +96,11 @@ impl Completion {
         let changed =
             (!changed.is_empty()).then(|| format!("rewrite the {noun} as {}", list_and(changed)));
         let added: Vec<String> = ticked(self.added.iter().map(|it| flat(it))).collect();
-        let begins = Some("; texts then begin with `expression`, unless you give `--start`");
-        let begins = begins.filter(|_| self.added.iter().any(|it| it.starts_with(EXPRESSION)));
-        let added = (!added.is_empty())
-            .then(|| format!("add {}{}", list_and(added), begins.unwrap_or_default()));
-        line.chain(changed).chain(added).collect::<Vec<_>>().join("; ")
+        let added = (!added.is_empty()).then(|| format!("add {}", list_and(added)));
+        let begins = self.added.iter().any(|it| it.starts_with(EXPRESSION));
+        let begins = begins
+            .then(|| "texts then begin with `expression`, unless you give `--start`".to_owned());
+        line.chain(changed).chain(added).chain(begins).join("; ")
     }
 }
 

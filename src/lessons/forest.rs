@@ -108,7 +108,8 @@ impl Forest {
         // As in pest, a start rule without `EOI` may leave the end of the text unread, but only if
         // no order of alternatives reads all of it.
         let read = taken.iter().flatten().map(|tree| tree.unread().start).next();
-        let but_blanks = text.trim_end().len().max(read.unwrap_or_default());
+        let trimmed = text.trim_end().len();
+        let but_blanks = read.map_or(trimmed, |read| read.max(trimmed));
         let mut start = (Item::Rule(grammar.start()), 0, text.len());
         for end in [text.len(), but_blanks].into_iter().chain(read) {
             start.2 = end;
