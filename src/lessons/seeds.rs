@@ -177,7 +177,7 @@ fn descent(text: &str, grammar: &Grammar) -> Option<Descent> {
 
 /// The side from which a rule groups the chains in the match of `seed`: three nested nodes of the
 /// rule, such as `8-4-2`, `8-4` and `8`. The middle node is at the left end of the outer node, or at
-/// its right end. `None` if there is no chain, if the sides differ, or if a node is not binary: it
+/// its right end, and so is the inner node in the middle node. `None` if there is no chain, if the sides differ, or if a node is not binary: it
 /// has three inner nodes, or only one after a prefix operator.
 fn grouping(tree: &ParseTree, seed: &Seed) -> Option<Grouping> {
     let nodes = tree.nodes.iter().filter(|node| node.rule == seed.rule);
@@ -204,7 +204,11 @@ fn grouping(tree: &ParseTree, seed: &Seed) -> Option<Grouping> {
             [only] if ends(only) && !begins(only) => return None,
             _ => {}
         }
-        let chains = || inside.iter().filter(|it| !inner[**it].is_empty());
+        // Brackets around an inner node join nothing.
+        let touches = |it: &usize, outer: &usize| {
+            spans[*it].start == spans[*outer].start || spans[*it].end == spans[*outer].end
+        };
+        let chains = || inside.iter().filter(|it| inner[**it].iter().any(|part| touches(part, it)));
         sides.extend(chains().filter(|it| begins(it)).map(|_| Grouping::Left));
         sides.extend(chains().filter(|it| ends(it)).map(|_| Grouping::Right));
     }

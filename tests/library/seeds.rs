@@ -98,6 +98,11 @@ fn a_left_recursive_rule_groups_left_unless_it_is_also_right_recursive() {
     for text in ["1+2?3:4+5", "1?2:3?4:5", "1+2?3:4"] {
         assert_eq!(grouping(ternary, text), None, "{text}");
     }
+    let brackets = r#"e = { e ~ "-" ~ e | "(" ~ e ~ ")" | n } n = @{ ASCII_DIGIT+ }"#;
+    assert_eq!(grouping(brackets, "(9-1)-(3-2)-1"), Some(Grouping::Right));
+    for text in ["(8-4)-2", "((8))-2", "8-(4-2)"] {
+        assert_eq!(grouping(brackets, text), None, "{text}");
+    }
 }
 
 #[cfg(feature = "present")]
