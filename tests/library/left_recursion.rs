@@ -39,6 +39,10 @@ fn the_advice_has_no_automatic_fix_if_a_repetition_loses_pairs_of_several_rules(
     assert_eq!(error.mend, []);
     let silent = PestGrammar::read(&source.replace("= {", "= _{")).unwrap_err();
     assert_eq!(silent[0].mend.len(), 1, "no pair is lost: {silent}");
+    let source = "e = { e ~ \"+\" ~ e | e ~ \"*\" ~ e | neg ~ e | \"(\" ~ e ~ \")\" | n }
+        neg = { \"-\" } n = { ASCII_DIGIT }";
+    let kept = PestGrammar::read(source).unwrap_err();
+    assert_eq!(kept[0].mend.len(), 1, "the operand has both pairs: {kept}");
 }
 
 #[test]

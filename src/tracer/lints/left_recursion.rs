@@ -240,12 +240,15 @@ fn written(rules: &Rules, mended: &Mended) -> Vec<String> {
 /// The rules that the fixed rules no longer call, although pest returns pairs for them; empty if
 /// there is only one. Without the pairs of several rules, a program cannot tell these apart.
 fn lost_pairs<'r>(rules: &'r Rules, mended: &[Mended]) -> Vec<&'r str> {
-    let called = |body: &Body, name: &str| body.names().any(|it| it == name);
+    let called = |it: &Mended, name: &str| {
+        let operand = it.operand.as_ref().map(|(_, body)| body);
+        once(&it.body).chain(operand).any(|body| body.names().any(|it| it == name))
+    };
     let lost = mended.iter().flat_map(|it| {
         let before = rules.rules[it.rule].body.names().filter_map(|name| rules.index(name));
         let pairs =
             before.map(|rule| &rules.rules[rule]).filter(|it| it.modifier != RuleModifier::Silent);
-        let gone = pairs.filter(|rule| !mended.iter().any(|it| called(&it.body, &rule.name)));
+        let gone = pairs.filter(|rule| !mended.iter().any(|it| called(it, &rule.name)));
         gone.filter(move |rule| *rule.name != *rules.rules[it.rule].name)
     });
     let lost: Vec<&str> = lost.map(|rule| &*rule.name).collect();
