@@ -252,21 +252,27 @@ impl<'r> Known<'r> {
             let kind = GrammarErrorKind::Endless;
             errors.push(GrammarError::new(kind, message, place.span.clone(), advice));
         };
-        let mut always: Vec<&Body> = Vec::new();
+        let mut always: Vec<(&Body, &str)> = Vec::new();
         for part in self.rules.rules.iter().flat_map(|rule| rule.body.all()) {
             match &part.kind {
                 BodyKind::Repeat { body, most: None, .. } => {
                     endless("expression inside repetition", body, part);
                 }
                 BodyKind::Choice(parts) => {
-                    let [before @ .., _] = &**parts else { continue };
+                    let [before @ .., last] = &**parts else { continue };
                     let checked = before.iter().enumerate().map(|(index, it)| match &it.kind {
                         // If the first alternative is a group, pest checks the last alternative in
                         // this group.
                         BodyKind::Choice(inner) if index == 0 => inner.last().unwrap_or(it),
                         _ => it,
                     });
-                    always.extend(checked.filter(|it| self.facts(it).always_matches));
+                    let always_matches = |it: &&Body| self.facts(it).always_matches;
+                    let advice = if always_matches(&last) {
+                        "let this alternative consume at least one character"
+                    } else {
+                        "put this alternative last"
+                    };
+                    always.extend(checked.filter(always_matches).map(|it| (it, advice)));
                 }
                 _ => {}
             }
@@ -274,10 +280,10 @@ impl<'r> Known<'r> {
         for rule in self.rules.between().map(|rule| &self.rules.rules[rule]) {
             endless(&rule.name, &rule.body, &rule.body);
         }
-        errors.extend(always.into_iter().map(|part| {
+        errors.extend(always.into_iter().map(|(part, advice)| {
             let message = "expression cannot fail; following choices cannot be reached";
             let kind = GrammarErrorKind::AlwaysMatches;
-            GrammarError::new(kind, message, part.span.clone(), "put this alternative last")
+            GrammarError::new(kind, message, part.span.clone(), advice)
         }));
         errors
     }

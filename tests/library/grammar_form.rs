@@ -81,6 +81,20 @@ fn grammar_errors_list_the_characters_that_may_be_typed() {
 }
 
 #[test]
+fn an_alternative_that_always_matches_goes_last_if_it_can() {
+    for (source, told) in [
+        (r#"a = { "b"* | "c" }"#, "put this alternative last"),
+        (r#"a = { "b"* | "c"* }"#, "let this alternative consume at least one character"),
+    ] {
+        let errors = PestGrammar::read(source).unwrap_err();
+        assert_eq!(errors[0].advice, told, "{source}");
+    }
+    for source in [r#"a = { "c" | "b"* }"#, r#"a = { "b"+ | "c"* }"#] {
+        assert!(PestGrammar::read(source).is_ok(), "{source}");
+    }
+}
+
+#[test]
 fn each_error_that_pest_names_comes_with_advice() {
     let cases = [
         ("a = { \"x\"? | \"y\" }", "put this alternative last"),
