@@ -135,6 +135,20 @@ fn the_grammar_diff_tries_several_rounds_of_each_repetition() {
 }
 
 #[test]
+fn the_grammar_diff_inserts_a_literal_into_every_text_that_uses_a_part() {
+    let words = ('a'..='z').map(|it| format!("\"{it}{it}\""));
+    let header = "header = { \"title\" ~ \":\" ~ \"meter\" ~ \";\" }";
+    let source = format!(
+        "file = {{ SOI ~ header ~ note+ ~ EOI }} {header} note = {{ pitch ~ length }}
+        pitch = {{ {} }} length = {{ digit ~ \"/\" ~ digit | digit ~ \".\"* }} digit = {{ ASCII_DIGIT }}",
+        words.collect::<Vec<_>>().join(" | "),
+    );
+    let other = source.replace("\"/\" ~ digit | digit ~", "(\"/\" ~ digit)? ~");
+    let diff = GrammarDiff::new(&own(&source), &own(&other), None);
+    assert!(diff.differences.iter().any(|it| it.text.ends_with("1/1.")), "{:?}", diff.differences);
+}
+
+#[test]
 fn the_grammar_diff_puts_blanks_between_words_and_keywords_in_place_of_names() {
     let source = include_str!("../grammars/plain/query.pest");
     for (part, other, shown) in [

@@ -45,7 +45,7 @@ const SHORT_EXTRA: usize = 24;
 
 /// The maximum number of texts that [`of_parts`] makes by inserting a token, with or without the
 /// word after it.
-const MOST_INSERTED: usize = 20_000;
+const MOST_INSERTED: usize = 100_000;
 
 /// The number of steps charged for each byte of a text, in addition to the steps of the rules. A
 /// text of a megabyte takes time even before the parser begins.
@@ -309,7 +309,7 @@ fn of_parts(
             [after, rest].map(|rest| [before, token, rest].concat())
         })
     });
-    let mut texts: BTreeSet<String> = inserted.take(MOST_INSERTED).collect();
+    let mut texts: BTreeSet<String> = inserted.unique().take(MOST_INSERTED).collect();
     for (sentences, cover) in sentences.into_iter().zip(covers) {
         texts.extend(cover.iter().map(|sentence| sentence.text.clone()));
         texts.extend(texts_of_rounds(sentences.grammar, sentences.first));
