@@ -186,26 +186,24 @@ pub(crate) fn without_values(grammar: &Grammar, lacks: &Lacks) -> Failure {
     Failure::with_help(message, advice + anyway)
 }
 
-/// Advice on how to make a grammar give values, if all that it lacks are rules with a meaning in
-/// arithmetic.
+/// Advice on how to make a grammar give values, if there is any.
 pub(crate) fn to_have_values(grammar: &Grammar) -> Option<String> {
     let Grammar::User(user) = grammar else { return None };
+    if let Some(completion) = user.completion() {
+        return Some(completion.advice());
+    }
     let roles = match grammar.lacks()? {
         Lacks::Roles(roles) => roles,
         Lacks::Expression(errors) => return errors.first().map(|it| it.advice.clone()),
         _ => return None,
     };
-    let Some(completion) = user.completion() else {
-        let told = roles.iter().filter(|it| it.meant.is_some()).map(MissingRole::advice);
-        let missing = roles.iter().filter(|it| it.meant.is_none()).map(|it| it.role);
-        let missing = list_and(ticked(missing));
-        let shown =
-            "`bracket24 grammar show left` has them to copy, and its `line` calls `expression`";
-        let rest = (!missing.is_empty()).then(|| format!("define {missing}: {shown}"));
-        let told = itertools::join(told.chain(rest), "; ");
-        return Some(told + "; `grammar check` then says what else is missing");
-    };
-    Some(completion.advice())
+    let told = roles.iter().filter(|it| it.meant.is_some()).map(MissingRole::advice);
+    let missing = roles.iter().filter(|it| it.meant.is_none()).map(|it| it.role);
+    let missing = list_and(ticked(missing));
+    let shown = "`bracket24 grammar show left` has them to copy, and its `line` calls `expression`";
+    let rest = (!missing.is_empty()).then(|| format!("define {missing}: {shown}"));
+    let told = itertools::join(told.chain(rest), "; ");
+    Some(told + "; this command then says what else is missing")
 }
 
 /// The rule of `grammar` called `name`.

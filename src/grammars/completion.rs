@@ -7,11 +7,11 @@ use itertools::Itertools;
 
 use super::findings::errors;
 use super::missing_roles::{MissingRole, missing, seems_to_be};
-use super::roles::{EXPRESSION, RoleNames, RuleRole, operator_rule, roles_line};
-use super::sign_roles::SignRoles;
+use super::roles::{EXPRESSION, LINE, RoleNames, RuleRole, operator_rule, roles_line};
+use super::sign_roles::{SignRoles, sign_choice};
 use super::user_grammar::UserGrammar;
 use crate::syntax::Operator;
-use crate::tracer::{Body, GrammarError, RuleDefinition, Rules, is_wanted};
+use crate::tracer::{GrammarError, RuleDefinition, Rules, is_wanted};
 use crate::words::{list_and, ticked};
 
 /// The changes that make a plain grammar arithmetic. The program has tried them: with all of them,
@@ -48,19 +48,20 @@ impl Completion {
         let added = |source: &String| {
             Some((number.clone(), with_expression(&with_line(source, number.as_deref()))?))
         };
-        // Decimals have no value, nor has a number with a sign, nor a rule of several signs.
-        let texts = [Some(source.to_owned()), with_digits(source, roles), with_sign_rules(&own)];
+        // A rule of several signs has no value, nor have decimals, nor has a number with a sign.
+        let texts = [with_sign_rules(&own), Some(source.to_owned()), with_digits(source, roles)];
         let texts = || texts.iter().flatten();
-        let ways = texts().flat_map(|text| lines.iter().filter_map(move |it| mended(text, it)));
-        let ways = ways.chain(texts().filter_map(added));
-        let read = ways.filter_map(|(roles_line, text)| {
+        let mended = |text| lines.iter().filter_map(move |it| mended(text, it));
+        let ways = || texts().flat_map(mended).chain(texts().filter_map(added));
+        let alone = ways().filter_map(|(line, text)| Some((line, with_line_rule(&text)?)));
+        let read = ways().chain(alone).filter_map(|(roles_line, text)| {
             let read = Some(text.as_str()).filter(|_| is_wanted())?;
             let read = UserGrammar::read_as_it_is(name, read).ok()?;
             let is_whole = read.lacks().is_none() && read.reads_all("8-4*6/2");
             is_whole.then_some((roles_line, text, read))
         });
         let (line, text, _) = read.find_or_first(|(_, _, read)| errors(read).is_empty())?;
-        Self::between(source, text, line)
+        Self::between(source, text, line).filter(|it| it.source != source)
     }
 
     /// Compares `source` with the new `text`, rule by rule.
@@ -97,9 +98,10 @@ impl Completion {
             (!changed.is_empty()).then(|| format!("rewrite the {noun} as {}", list_and(changed)));
         let added: Vec<String> = ticked(self.added.iter().map(|it| flat(it))).collect();
         let added = (!added.is_empty()).then(|| format!("add {}", list_and(added)));
-        let begins = self.added.iter().any(|it| it.starts_with(EXPRESSION));
-        let begins = begins
-            .then(|| "texts then begin with `expression`, unless you give `--start`".to_owned());
+        let mut begin = [LINE, EXPRESSION].into_iter();
+        let begins = begin.find(|rule| self.added.iter().any(|it| it.starts_with(rule)));
+        let begins =
+            begins.map(|it| format!("texts then begin with `{it}`, unless you give `--start`"));
         line.chain(changed).chain(added).chain(begins).join("; ")
     }
 }
@@ -144,23 +146,34 @@ fn with_digits(source: &str, roles: &[MissingRole]) -> Option<String> {
 }
 
 /// The text with a rule for each sign in place of the rules that match one of several signs. `None`
-/// if there are none, or if a rule has the name already.
+/// if there are none, or if another rule has the name already.
 fn with_sign_rules(own: &Rules) -> Option<String> {
-    let sign =
-        |it: &Body| Operator::FOUR.into_iter().find(|sign| it.literal() == Some(sign.symbol()));
     let mut edits = Vec::new();
-    for rule in &own.rules {
-        let signs = rule.body.alternatives().iter().map(sign).collect::<Option<Vec<_>>>();
-        let Some(signs) = signs.filter(|it| it.len() > 1) else { continue };
-        let names = signs.iter().map(|it| operator_rule(*it));
-        let mut text = format!("{} = _{{ {} }}", rule.name, names.clone().format(" | "));
-        for (name, sign) in names.zip(&signs) {
-            own.rule(name).is_none().then_some(())?;
-            text.extend(["\n", name, " = { \"", sign.symbol(), "\" }"]);
+    for (rule, signs) in own.rules.iter().filter_map(|it| Some((it, sign_choice(it)?))) {
+        let mut names = signs.iter().map(|it| operator_rule(*it));
+        let all = names.clone().format(" | ");
+        let mut name = rule.name.clone();
+        if names.clone().any(|it| it == name) {
+            name = free_name(&format!("{name}_sign"), own);
+            let calls = own.rules.iter().flat_map(RuleDefinition::references);
+            let calls = calls.filter(|(called, _)| *called == rule.name);
+            edits.extend(calls.map(|(_, span)| (span.clone(), name.clone())));
         }
+        names.all(|it| it == rule.name || own.rule(it).is_none()).then_some(())?;
+        let one = |it: &Operator| format!("\n{} = {{ \"{it}\" }}", operator_rule(*it));
+        let text = format!("{name} = _{{ {all} }}{}", signs.iter().map(one).format(""));
         edits.push((rule.span.clone(), text));
     }
     (!edits.is_empty()).then(|| own.changed(edits))
+}
+
+/// The text with a `line`, for a grammar that does more than expressions.
+fn with_line_rule(source: &str) -> Option<String> {
+    let own = Rules::parse(source).ok()?;
+    let expression = RoleNames::read(&own).ok()?.rule(EXPRESSION).to_owned();
+    own.rule(LINE)
+        .is_none()
+        .then(|| format!("{}\n\n{LINE} = {{ SOI ~ {expression} ~ EOI }}\n", source.trim_end()))
 }
 
 /// If the text has no `expression` and no sums, adds an `expression` with the four operators on two

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::Grammar;
 use super::roles::{EXPRESSION, LINE, RoleNames, RuleRole, operator_rule, roles_line};
-use super::sign_roles::SignRoles;
+use super::sign_roles::{SignRoles, sign_choice};
 use crate::syntax::Operator;
 use crate::tracer::{GrammarError, GrammarErrorKind, RuleDefinition, RuleModifier, Rules};
 use crate::words::{list_and, ticked};
@@ -160,7 +160,8 @@ pub(super) fn missing(
 
 fn missing_role(own: &Rules, role: &'static str, meaning: String) -> MissingRole {
     let end = own.source.trim_end().len();
-    let meant = meant(role, &own.rules);
+    let sums = || (role == EXPRESSION).then(|| sums_of_text(own)).flatten();
+    let meant = meant(role, &own.rules).or_else(sums);
     MissingRole {
         role,
         meaning,
@@ -182,7 +183,21 @@ fn other_names(name: &str) -> impl Iterator<Item = &'static str> {
     roles.find_map(|mut names| (names.next() == Some(name)).then_some(names)).into_iter().flatten()
 }
 
-/// The rule that seems to have the role `name`.
+/// The rule that a whole text consists of, if it joins its parts with `+`.
+fn sums_of_text(own: &Rules) -> Option<&RuleDefinition> {
+    let start = own.likely_start()?;
+    let has_plus = |rule: &RuleDefinition| rule.literals().any(|it| it.0 == "+");
+    let joins = |rule: &RuleDefinition| {
+        let signs = rule.body.names().filter_map(|name| own.rule(name));
+        let mut signs = signs.filter(|it| sign_choice(it).is_some());
+        rule.body.names().all(|it| it != "EOI") && (has_plus(rule) || signs.any(has_plus))
+    };
+    let mut rules = own.rules.iter().enumerate();
+    rules.find_map(|(index, it)| (joins(it) && own.wraps(start, index)).then_some(it))
+}
+
+/// The rule that seems to have the role `name`. A rule that matches only one of several signs has
+/// none.
 fn meant<'r>(name: &str, own: &'r [RuleDefinition]) -> Option<&'r RuleDefinition> {
     let mut others = other_names(name);
     // The name with an `s`, in capitals, or abbreviated.
@@ -190,7 +205,8 @@ fn meant<'r>(name: &str, own: &'r [RuleDefinition]) -> Option<&'r RuleDefinition
         rule.trim_end_matches('s') == name || (rule.len() >= 4 && name.starts_with(rule))
     };
     let named = |is_meant: &dyn Fn(&str) -> bool| {
-        own.iter().find(|rule| is_meant(&rule.name.to_ascii_lowercase()))
+        let is_meant = |it: &&RuleDefinition| is_meant(&it.name.to_ascii_lowercase());
+        own.iter().find(|rule| is_meant(rule) && sign_choice(rule).is_none())
     };
     // Tries the likeliest name first, wherever it is in the file.
     others.find_map(|other| named(&|rule| rule == other)).or_else(|| named(&is_short))

@@ -221,6 +221,14 @@ impl Writer<'_> {
     }
 }
 
+/// The operators of a rule that matches nothing but one of their signs: `sign = { "+" | "-" }`.
+pub(super) fn sign_choice(rule: &RuleDefinition) -> Option<Vec<Operator>> {
+    let sign =
+        |it: &Body| Operator::FOUR.into_iter().find(|sign| it.literal() == Some(sign.symbol()));
+    let signs: Option<Vec<_>> = rule.body.alternatives().iter().map(sign).collect();
+    signs.filter(|it| it.len() > 1)
+}
+
 fn is_prefix((operator, _): &Sign) -> bool {
     operator.position() == Position::Prefix
 }

@@ -111,7 +111,11 @@ impl UserGrammar {
     /// Changes that make the grammar arithmetic; the program has tried them. `None` if the grammar
     /// lacks no roles, or if no such changes are found.
     pub fn completion(&self) -> Option<Completion> {
-        let Some(Lacks::Roles(roles)) = &self.lacks else { return None };
+        let roles = match self.lacks.as_ref()? {
+            Lacks::Roles(roles) => &roles[..],
+            Lacks::Line(_) => &[],
+            Lacks::Expression(_) => return None,
+        };
         within(CHECK_TIME, || Completion::found(&self.name, self.source(), roles))
     }
 

@@ -150,6 +150,17 @@ fn the_advice_names_rules_for_signs_and_has_no_comments() {
             r#"rewrite the rule as `op = _{ add | subtract | multiply | divide }`; add `add = { "+" }`, `subtract = { "-" }`, `multiply = { "*" }` and `divide = { "/" }`"#,
         ),
         (
+            // A rule of both signs has the name of the rule for one of them.
+            sums(&[
+                "expression = { term ~ (add ~ term)* }",
+                r#"add = { "+" | "-" }"#,
+                "term = { factor ~ (mul ~ factor)* }",
+                r#"mul = { "*" | "/" }"#,
+                factor,
+            ]),
+            r#"rewrite the rules as `expression = { term ~ (add_sign ~ term)* }`, `add = { "+" }` and `mul = _{ multiply | divide }`; add `add_sign = _{ add | subtract }`, `subtract = { "-" }`, `multiply = { "*" }` and `divide = { "/" }`"#,
+        ),
+        (
             // The advice is on one line, where a comment would hide the rest of the rule.
             sums(&[
                 "expression = {",
@@ -164,6 +175,41 @@ fn the_advice_names_rules_for_signs_and_has_no_comments() {
     ] {
         assert_followed(&source, told);
     }
+}
+
+#[test]
+fn the_rule_of_the_sums_of_a_whole_text_is_the_expression() {
+    let factor = "factor = { number | \"(\" ~ sum ~ \")\" }";
+    let product = r#"product = { factor ~ (("*" | "/") ~ factor)* }"#;
+    let line = "calc = { SOI ~ sum ~ EOI }";
+    for sum in [r#"(("+" | "-") ~ product)*"#, r#"(("+" | "-") ~ sum)?"#] {
+        let sum = format!("sum = {{ product ~ {sum} }}");
+        let told = "rename `sum` to `expression`, or write `//! roles: expression=sum` at the top of the file";
+        assert_followed(&sums(&[line, &sum, product, factor]), told);
+    }
+    let sum = "sum = { product ~ (sign ~ product)* }";
+    let sign = r#"sign = { "+" | "-" }"#;
+    let source = sums(&[line, sum, sign, product, factor]);
+    assert_eq!(
+        completion(&source).advice(),
+        r#"write `//! roles: expression=sum` at the top of the file; rewrite the rule as `sign = _{ add | subtract }`; add `add = { "+" }` and `subtract = { "-" }`"#,
+    );
+}
+
+#[test]
+fn a_grammar_of_more_than_expressions_needs_a_line() {
+    let source = sums(&[
+        "file = { SOI ~ (name ~ \"=\" ~ expr ~ \";\")+ ~ EOI }",
+        "expr = { term ~ ((\"+\" | \"-\") ~ term)* }",
+        "term = { factor ~ ((\"*\" | \"/\") ~ factor)* }",
+        "factor = { number | \"(\" ~ expr ~ \")\" }",
+        "name = @{ ASCII_ALPHA+ }",
+    ]);
+    let told = "write `//! roles: expression=expr` at the top of the file; add `line = { SOI ~ expr ~ EOI }`; texts then begin with `line`, unless you give `--start`";
+    assert_followed(&source, told);
+    let renamed = source.replace("expr", "expression");
+    let told = "add `line = { SOI ~ expression ~ EOI }`; texts then begin with `line`, unless you give `--start`";
+    assert_followed(&renamed, told);
 }
 
 #[test]
