@@ -36,7 +36,7 @@ pub struct Deck {
 const MAX_DECK_CARDS: usize = 100;
 
 impl Deck {
-    /// Makes the deck of all hands of `cards` cards with values from `values`. Several cards of a
+    /// Makes the deck of all hands of `size` cards with values from `values`. Several cards of a
     /// hand, or all, may have the same value. If `ordered`, the same cards in different orders are
     /// different hands.
     ///
@@ -44,20 +44,16 @@ impl Deck {
     ///
     /// Returns an error if a hand has more than 100 cards, or if the number of hands overflows a
     /// `u64`.
-    pub fn new(
-        values: RangeInclusive<u32>,
-        cards: usize,
-        ordered: bool,
-    ) -> Result<Self, DeckError> {
-        let mut deck = Self { values, cards, ordered, len: 0 };
-        if cards > MAX_DECK_CARDS {
+    pub fn new(values: RangeInclusive<u32>, size: usize, ordered: bool) -> Result<Self, DeckError> {
+        let mut deck = Self { values, cards: size, ordered, len: 0 };
+        if size > MAX_DECK_CARDS {
             return Err(DeckError::TooManyCards(deck.to_string()));
         }
         // A range that an iteration has used up is empty, although its ends do not show that.
         let all = || width(*deck.values.start(), *deck.values.end());
         let width = if deck.values.is_empty() { 0 } else { all() };
         deck.len =
-            deck.count(width, cards).ok_or_else(|| DeckError::TooManyHands(deck.to_string()))?;
+            deck.count(width, size).ok_or_else(|| DeckError::TooManyHands(deck.to_string()))?;
         Ok(deck)
     }
 

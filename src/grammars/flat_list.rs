@@ -16,7 +16,7 @@ use super::built_in::LEXICAL;
 use super::fold::{no_tree, operand, trimmed};
 use super::parse::given_up;
 use super::roles::{EXPRESSION, LINE, RuleRole, operator_rule};
-use super::syntax_error::{SyntaxError, syntax_error_by};
+use super::syntax_error::{SyntaxError, error_by};
 use crate::number::Rational;
 use crate::stack::for_level;
 use crate::syntax::{Builder, Expression, Leaf, Operator, Position};
@@ -254,7 +254,7 @@ impl OperandList {
     /// If the text is not a list.
     pub(crate) fn read<'t>(&self, text: &'t str) -> Result<Pairs<'t, RuleId>, SyntaxError> {
         let mut pairs = self.rules.parse(self.line, text).map_err(|error| match error {
-            TraceError::Syntax(_) => syntax_error_by::<Rational>(&self.rules, self.line, text),
+            TraceError::Syntax(_) => error_by::<Rational>(&self.rules, self.line, text),
             error => given_up(&self.rules, self.line, text, &error),
         })?;
         Ok(pairs.next().expect("a line has a list").into_inner())

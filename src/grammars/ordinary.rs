@@ -27,14 +27,12 @@ impl Grammar {
     /// assert_eq!(Grammar::ordinary_for("2^3^2"), Grammar::Extended);
     /// ```
     pub fn ordinary_for(text: &str) -> Self {
-        Self::parse_ordinarily(text).0
+        Self::read_ordinarily(text).0
     }
 
     /// Parses `text` in ordinary arithmetic. Also returns the [grammar](Self::ordinary_for) of the
     /// parse.
-    pub(crate) fn parse_ordinarily(
-        text: &str,
-    ) -> (Self, Result<Expression<Rational>, SyntaxError>) {
+    pub(crate) fn read_ordinarily(text: &str) -> (Self, Result<Expression<Rational>, SyntaxError>) {
         let read = Self::Left.parse(text);
         if read.is_err()
             && let Ok(extended) = Self::Extended.parse(text)
@@ -82,7 +80,7 @@ impl Ordinary {
         if grammar.is_ordinary() {
             return Self::Same;
         }
-        match Grammar::parse_ordinarily(text).1 {
+        match Grammar::read_ordinarily(text).1 {
             Ok(expression) => Self::compared(evaluate(&expression), value),
             Err(error) => Self::NotRead(error),
         }

@@ -194,17 +194,13 @@ fn is_invisible(character: char) -> bool {
 /// The error with which `grammar` rejects `text` as an expression of leaves `L`.
 pub(crate) fn syntax_error<L: Leaf>(grammar: &Grammar, text: &str) -> SyntaxError {
     if grammar.lacks().is_none() {
-        return syntax_error_by::<L>(grammar.rules(), grammar.start(), text);
+        return error_by::<L>(grammar.rules(), grammar.start(), text);
     }
     at_farthest(text, grammar.rules(), &FarthestFailure::of(grammar, text), expected_by_plain)
 }
 
 /// The error with which `rules`, from `start`, reject `text` as an expression of leaves `L`.
-pub(super) fn syntax_error_by<L: Leaf>(
-    rules: &PestGrammar,
-    start: RuleId,
-    text: &str,
-) -> SyntaxError {
+pub(super) fn error_by<L: Leaf>(rules: &PestGrammar, start: RuleId, text: &str) -> SyntaxError {
     at_farthest(text, rules, &FarthestFailure::by(rules, start, text), expected::<L>)
 }
 

@@ -262,7 +262,7 @@ impl From<SyntaxError> for Stop {
 /// Makes a parse from `expression`, which a reader built with a table. The grammar of the parse is
 /// a grammar of ordinary arithmetic that accepts the text.
 fn parse_by_table(text: &str, expression: Expression<Rational>) -> Result<Parse, Stop> {
-    let (grammar, ordinary) = Grammar::parse_ordinarily(text);
+    let (grammar, ordinary) = Grammar::read_ordinarily(text);
     ordinary?;
     Ok(Parse::of(text, &grammar, expression))
 }

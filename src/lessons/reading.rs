@@ -72,7 +72,7 @@ impl Reading {
     /// Parses the text in ordinary arithmetic: with the grammar `extended` if only `extended`
     /// accepts the text, otherwise with `left`.
     pub(super) fn ordinarily(text: &str) -> Self {
-        match Grammar::parse_ordinarily(text) {
+        match Grammar::read_ordinarily(text) {
             (grammar, Ok(expression)) => Parse::of(text, &grammar, expression).into(),
             (grammar, Err(error)) => Self::Failed(Box::new(FailedParse::of(text, &grammar, error))),
         }

@@ -142,13 +142,9 @@ impl<'g> Recording<'g> {
     /// assert_eq!(recording.tree_at(5).last().as_ref().map(name), Some("number"));
     /// # Ok::<(), bracket24::lessons::TraceRefusal>(())
     /// ```
-    pub fn new(
-        text: &str,
-        grammar: &'g Grammar,
-        detail: TraceDetail,
-    ) -> Result<Self, TraceRefusal> {
+    pub fn new(text: &str, grammar: &'g Grammar, level: TraceDetail) -> Result<Self, TraceRefusal> {
         grammar.check_limits(text).map_err(TraceRefusal::Syntax)?;
-        let recording = Self::record(text, grammar, detail, MAX_EVENTS, Extent::Calls);
+        let recording = Self::record(text, grammar, level, MAX_EVENTS, Extent::Calls);
         match recording.result {
             Ok(()) | Err(TraceError::Syntax(_) | TraceError::EmptyStack { .. }) => Ok(recording),
             Err(TraceError::Stopped) => Err(TraceRefusal::TooManyCalls),

@@ -55,11 +55,8 @@ pub(super) fn csv_values(parse: &Parse) -> [Option<&Rational>; 2] {
 
 /// Returns the value of a text in ordinary arithmetic, if it has one. `own` is its value under its
 /// grammar.
-pub(super) fn ordinary<'a>(
-    ordinary: &'a Ordinary,
-    own: Option<&'a Rational>,
-) -> Option<&'a Rational> {
-    match ordinary {
+pub(super) fn ordinary<'a>(found: &'a Ordinary, own: Option<&'a Rational>) -> Option<&'a Rational> {
+    match found {
         Ordinary::Same => own,
         Ordinary::Value(value) => Some(value),
         Ordinary::NoValue(_) | Ordinary::NotRead(_) => None,

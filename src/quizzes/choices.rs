@@ -38,13 +38,10 @@ impl<T> Choices<T> {
         Self(choices)
     }
 
-    /// Makes choices of all `options` in their order; `is_right` decides which of them are right.
-    pub(super) fn several(
-        options: impl IntoIterator<Item = T>,
-        is_right: impl Fn(&T) -> bool,
-    ) -> Self {
+    /// Makes choices of all `all` in their order; `is_right` decides which of them are right.
+    pub(super) fn several(all: impl IntoIterator<Item = T>, is_right: impl Fn(&T) -> bool) -> Self {
         let choice = |option| Choice { is_right: is_right(&option), option };
-        Self(options.into_iter().map(choice).collect())
+        Self(all.into_iter().map(choice).collect())
     }
 
     /// Iterates over the choices with their letters.

@@ -178,16 +178,12 @@ pub(super) struct Attempt<'t> {
 }
 
 impl<'t> Attempt<'t> {
-    /// Parses `text` with `grammar`; with `has_blanks`, the blanks at the ends of a pair count.
+    /// Parses `text` with `grammar`; with `blanks`, the blanks at the ends of a pair count.
     ///
     /// # Errors
     ///
     /// Returns an error if the parse takes too long, or if pest would panic.
-    pub(super) fn new(
-        grammar: &Grammar,
-        text: &'t str,
-        has_blanks: bool,
-    ) -> Result<Self, TraceError> {
+    pub(super) fn new(grammar: &Grammar, text: &'t str, blanks: bool) -> Result<Self, TraceError> {
         let (mut end, mut goes_on) = (0, false);
         let pairs = read(grammar, text, |event| {
             if let (0, Outcome::Match { end: at }) = (event.depth, event.outcome) {
@@ -198,7 +194,7 @@ impl<'t> Attempt<'t> {
             }
         })?;
         let reading = pairs.map(|pairs| {
-            let mut tree = RuleTree::of(grammar, text, &pairs, has_blanks);
+            let mut tree = RuleTree::of(grammar, text, &pairs, blanks);
             // The comparison of two readings looks at `end` instead.
             tree.leave_out(RuleNode::is_end);
             RuleReading { text, tree, end }

@@ -117,12 +117,8 @@ fn too_many_parts(rules: &Rules, all: u64) -> GrammarError {
     too_much(message, largest.span.clone(), advice)
 }
 
-fn too_much(
-    message: impl Into<String>,
-    place: Range<usize>,
-    advice: impl Into<String>,
-) -> GrammarError {
-    GrammarError::new(GrammarErrorKind::TooMuch, message, place, advice)
+fn too_much(what: impl Into<String>, at: Range<usize>, advice: impl Into<String>) -> GrammarError {
+    GrammarError::new(GrammarErrorKind::TooMuch, what, at, advice)
 }
 
 #[cfg(test)]

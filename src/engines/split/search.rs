@@ -45,15 +45,15 @@ impl<'p, V: Value> Search<'p, V> {
             Functions::Listed(table) => table
                 .find(wanted)
                 .try_for_each(|place| each(&Function::listed(table.shape, place, part.cards))),
-            Functions::Split(splits) => self.find_in_splits(part.cards, splits, wanted, each),
+            Functions::Split(splits) => self.in_splits(part.cards, splits, wanted, each),
         }
     }
 
     /// Goes through the functions of the smaller part of each split. Each function leaves six
     /// possible values for the other part.
-    fn find_in_splits(
+    fn in_splits(
         &self,
-        cards: Cards,
+        all: Cards,
         splits: &[[Cards; 2]],
         wanted: &V,
         each: &mut Each<'_>,
@@ -61,7 +61,7 @@ impl<'p, V: Value> Search<'p, V> {
         let inverse = wanted.inverse();
         for split in splits {
             let [heads, rests] = split.map(|part| self.parts.get(part));
-            let wanted = Wanted { search: self, cards, value: wanted, inverse: &inverse };
+            let wanted = Wanted { search: self, cards: all, value: wanted, inverse: &inverse };
             match (&heads.functions, &rests.functions) {
                 (Functions::Listed(table), _)
                     if heads.cards.count_ones() <= rests.cards.count_ones() =>

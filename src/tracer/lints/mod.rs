@@ -102,12 +102,8 @@ pub fn lint_pages() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// Makes a finding; [`LINTS`] adds the lint's name.
-fn finding(
-    message: impl Into<String>,
-    span: Range<usize>,
-    advice: impl Into<String>,
-) -> GrammarError {
-    GrammarError::new(GrammarErrorKind::Lint(""), message, span, advice)
+fn finding(what: impl Into<String>, span: Range<usize>, advice: impl Into<String>) -> GrammarError {
+    GrammarError::new(GrammarErrorKind::Lint(""), what, span, advice)
 }
 
 /// The findings in a grammar that pest accepts.
