@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::missing_roles::seems_to_be;
 use super::roles::{EXPRESSION, RuleRole, operator_rule, roles_line};
-use super::syntax_error::{SyntaxError, SyntaxErrorKind};
+use super::syntax_error::SyntaxErrorKind;
 use super::user_grammar::{SHARED_ENTRIES, UserGrammar};
 use crate::tracer::{
     self, CHECK_TIME, Findings, GrammarError, GrammarErrorKind, RuleDefinition, RuleId, is_wanted,
@@ -71,18 +71,25 @@ impl UserGrammar {
     /// rejects an operation, or accepts a text that has no value.
     pub(super) fn without_values(&self) -> Option<GrammarError> {
         let error = |message, advice: &str| Some(trial(message, place(self, EXPRESSION), advice));
-        let read = |text: &str| self.read_line::<Rational>(text);
-        if let Some(text) = Operator::FOUR.map(operation).iter().find(|it| read(it).is_none()) {
+        let is_refused = |it: &&String| self.read_line::<Rational>(it).is_none();
+        if let Some(text) = Operator::FOUR.map(operation).iter().find(is_refused) {
             return error(format!("it rejects `{text}`"), "let it accept the four operators");
         }
+        let (text, _) = self.worthless_text()?;
+        let advice = "leave this out, or give its operators rules with roles";
+        error(format!("it accepts `{text}`, which has no value"), advice)
+    }
+
+    /// A text that the grammar accepts although it has no value, and the reason.
+    fn worthless_text(&self) -> Option<(String, String)> {
         let of_parts = || tracer::texts_of_parts(&self.rules, self.start);
         let texts = FOREIGN.iter().map(|it| it.0.to_owned());
         let mut texts = texts.chain(iter::once_with(of_parts).flatten());
-        let no_tree = |error: SyntaxError| matches!(error.kind, SyntaxErrorKind::NoTree(_));
-        let is_worthless = |it: &str| read(it).and_then(Result::err).is_some_and(no_tree);
-        let text = texts.find(|it| is_worthless(it) && self.reads_all(it))?;
-        let advice = "leave this out, or give its operators rules with roles";
-        error(format!("it accepts `{text}`, which has no value"), advice)
+        texts.find_map(|text| {
+            let error = self.read_line::<Rational>(&text)?.err()?;
+            let SyntaxErrorKind::NoTree(why) = error.kind else { return None };
+            self.reads_all(&text).then_some((text, why))
+        })
     }
 
     /// The reasons why the grammar cannot parse templates. Commands without templates can still use
@@ -157,6 +164,14 @@ pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
         Some(trial(message, literal.unwrap_or_else(|| place(grammar, named)), advice))
     });
     let mut errors: Vec<_> = number.into_iter().chain(unread).chain(foreign).collect();
+    if errors.is_empty()
+        && let Some((text, why)) = grammar.worthless_text()
+    {
+        let literal = literal_that_reads(grammar, &text, "");
+        let place = literal.unwrap_or_else(|| place(grammar, grammar.rule_with(EXPRESSION)));
+        let message = format!("the grammar accepts `{text}`, which has no value");
+        errors.push(trial(message, place, why + "; leave out what matches it"));
+    }
     errors.sort_by_key(|error| error.span.start);
     errors
 }
@@ -220,16 +235,15 @@ fn unread(grammar: &UserGrammar, operator: Operator, text: &str) -> GrammarError
     trial(message, name, advice)
 }
 
-/// The literal that lets the grammar accept `text`: without it, the grammar is still arithmetic,
-/// but rejects `text`.
+/// The literal with `sign`, or one that is no sign of the four operators if `sign` is empty, that
+/// lets the grammar accept `text`: without it, the grammar is still arithmetic, but rejects `text`.
 fn literal_that_reads(grammar: &UserGrammar, text: &str, sign: &str) -> Option<Range<usize>> {
-    let holds = |it: &&Range<usize>| grammar.source()[(*it).clone()].contains(sign);
-    let mut literals = grammar
-        .own_rules()
-        .iter()
-        .flat_map(RuleDefinition::literals)
-        .map(|(_, span)| span)
-        .filter(holds);
+    let is_meant = |(literal, _): &(&str, _)| {
+        let mut signs = Operator::FOUR.iter().map(|it| it.symbol());
+        literal.contains(sign) && (!sign.is_empty() || signs.all(|it| it != *literal))
+    };
+    let literals = grammar.own_rules().iter().flat_map(RuleDefinition::literals);
+    let mut literals = literals.filter(is_meant).map(|(_, span)| span);
     let literal = literals.find(|literal| {
         // Replace the literal by a character that occurs in no text.
         with(grammar, (*literal).clone(), "\"\\u{01}\"")
