@@ -31,6 +31,9 @@ pub enum CalculateError {
     /// The number of cards differs from the number of slots.
     #[error("{0}")]
     Count(FillError),
+    /// A joined slot has a card of several digits, or a joined number begins with 0.
+    #[error("only cards of one digit can be joined, and no joined number begins with 0")]
+    Joined,
     /// The filled template does not parse.
     #[error("{0}")]
     Syntax(SyntaxError),
@@ -58,6 +61,10 @@ impl Calculation {
         grammar: &Grammar,
     ) -> Result<Self, CalculateError> {
         let expression = template.fill(hand).map_err(CalculateError::Count)?;
+        let order: Vec<usize> = (0..hand.cards().len()).collect();
+        if !template.can_join(&order, hand) {
+            return Err(CalculateError::Joined);
+        }
         let shown = template.fill_with(hand, Card::to_string).map_err(CalculateError::Count)?;
         Ok(Self {
             parse: Parse::new(&expression, grammar).map_err(CalculateError::Syntax)?,

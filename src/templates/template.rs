@@ -144,7 +144,8 @@ impl Template {
         })
     }
 
-    /// Returns the text with the values of the cards in the slots, in the order of `hand`.
+    /// Returns the text with the values of the cards in the slots, in the order of `hand`. Joined
+    /// slots, as in `NN*N`, get any cards, even those of several digits.
     ///
     /// # Errors
     ///

@@ -71,4 +71,9 @@ fn calculate_fills_in_the_cards_in_the_given_order() {
     assert!(calculate("N/N", "1 0").unwrap().parse.value().is_err());
     let error = calculate("N/N", "1 2 3").unwrap_err();
     assert_eq!(error.to_string(), "the template has 2 slots, the hand has 3 cards");
+    let joined = Template::parse("NN*N", &Grammar::Extended).unwrap();
+    for (hand, shown) in [("1 2 3", Some("12*3")), ("0 2 3", None), ("10 2 3", None)] {
+        let filled = Calculation::new(&joined, &hand.parse().unwrap(), &Grammar::Extended);
+        assert_eq!(filled.ok().as_ref().map(|it| &*it.shown), shown, "{hand}");
+    }
 }

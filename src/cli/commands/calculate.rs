@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
                 CalculateError::Count { .. } => {
                     Failure::with_help(message, "give one card for each `N`, in the same order")
                 }
-                CalculateError::Syntax(_) => Failure::plain(message),
+                CalculateError::Joined | CalculateError::Syntax(_) => Failure::plain(message),
             }
         })?;
         if output.format == Format::Listing {
