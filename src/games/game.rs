@@ -204,7 +204,7 @@ named_enum! {
 
 impl Command {
     /// Parses `line` as a command, ignoring case.
-    fn of(line: &str) -> Option<Self> {
+    pub fn of(line: &str) -> Option<Self> {
         match line.to_lowercase().trim_end_matches(['.', '!']) {
             "?" => Some(Self::Help),
             "q" | "exit" | "end" | "bye" => Some(Self::Quit),

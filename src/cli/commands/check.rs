@@ -1,5 +1,6 @@
 //! `bracket24 check`
 
+use bracket24::games::Command;
 use bracket24::lessons::{Answer, Problem};
 use bracket24::present::answer::Judged;
 use bracket24::typed_signs;
@@ -16,8 +17,9 @@ pub(crate) struct Arguments {
     /// The cards, then the answer; `-` for standard input
     ///
     /// Quote the answer, or the shell will interpret its brackets and `*`. A `:` with a blank after
-    /// it, a `=` or a dash may separate the cards from the answer. Put commas, blanks or line
-    /// breaks between steps, or go on from the last result, as in `5+7=12-8=4*6=24`.
+    /// it, a `=` or a dash may separate the cards from the answer. Put commas between steps (blanks
+    /// or line breaks will do if each step has its value), or go on from the last result, as in
+    /// `5+7=12-8=4*6=24`.
     ///
     /// `-` reads a hand and an answer from each line of standard input, skips blank lines and lines
     /// that begin with `#`, and reports lines that it cannot parse; if there are any, it exits with
@@ -61,6 +63,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         // In `24, 24` the comma makes a single card of the number.
         let is_card = cards.trim_end().ends_with(',') && uses(cards, typed);
         let hand = input::hand(if is_card { cards } else { without_end(cards) })?;
+        if Command::of(typed.trim()) == Some(Command::None) {
+            let help = "`bracket24 hint` with these cards says whether they have a solution";
+            return Err(Failure::with_help(format!("`{}` is no answer", typed.trim()), help));
+        }
         let answer = Answer::new(&typed_signs(typed), &hand, &target, grammar);
         let step = typed.char_indices().nth(answer.before).map_or(0, |it| it.0);
         // In a batch, show the line from its start, and count columns from there.
