@@ -52,8 +52,9 @@ pub(crate) use residue::Residue;
 /// assert_eq!(Rational::from(1).checked_div(&Rational::from(0)), None);
 /// ```
 ///
-/// A `Rational` converts to and from the types of [`num_rational`] and [`num_bigint`]. This crate
-/// re-exports the versions of both that it uses:
+/// A `Rational` converts to and from a [`BigRational`](num_rational::BigRational), and from a
+/// [`BigInt`](num_bigint::BigInt). This crate re-exports the versions of [`num_rational`] and
+/// [`num_bigint`] that it uses:
 ///
 /// ```
 /// use bracket24::num_rational::BigRational;

@@ -312,7 +312,8 @@ pub trait Engine: fmt::Debug + Send + Sync {
         OperatorSet::default()
     }
 
-    /// Returns one solution of `hand` for `target`: the one that the engine finds first.
+    /// Returns one solution of `hand` for `target`, not always the first that
+    /// [`solve`](Self::solve) finds.
     ///
     /// # Errors
     ///

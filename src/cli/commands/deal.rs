@@ -75,8 +75,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
 pub(crate) struct DealArguments {
     /// Deal for children of this age
     ///
-    /// Each hand has a solution without fractions or negative numbers. `--deck`, `--cards` and
-    /// `--target` override the age; a hand of fewer than four cards may have a single solution.
+    /// For another age, give the next lower one. Each hand has a solution without fractions or
+    /// negative numbers. `--deck`, `--cards` and `--target` override the age; a hand of fewer than
+    /// four cards may have a single solution.
     #[arg(long, value_name = "YEARS", value_parser = by_name::<Age>())]
     age: Option<Age>,
 
