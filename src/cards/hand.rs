@@ -72,10 +72,7 @@ impl Card {
 impl fmt::Display for Card {
     /// Writes the letter of the card if the user gave one, otherwise the number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.name {
-            Some(name) => name.fmt(f),
-            None => self.value.fmt(f),
-        }
+        if let Some(name) = self.name { name.fmt(f) } else { self.value.fmt(f) }
     }
 }
 

@@ -65,10 +65,7 @@ impl Game {
         if line.is_empty() || line.starts_with('#') {
             return Vec::new();
         }
-        match Command::of(line) {
-            Some(command) => self.obey(command),
-            None => self.answer(line),
-        }
+        if let Some(command) = Command::of(line) { self.obey(command) } else { self.answer(line) }
     }
 
     fn obey(&mut self, command: Command) -> Vec<Reply> {

@@ -102,10 +102,7 @@ impl SyntaxError {
 
     /// The expected tokens, as characters to type; empty for other kinds of errors.
     pub(crate) fn expected(&self) -> &[String] {
-        match &self.kind {
-            SyntaxErrorKind::Unexpected { expected, .. } => expected,
-            _ => &[],
-        }
+        if let SyntaxErrorKind::Unexpected { expected, .. } = &self.kind { expected } else { &[] }
     }
 
     /// The advice, as a label under the place: the expected tokens, the limit, or the reason.

@@ -129,18 +129,12 @@ impl Reading {
 
     /// The parse, if the text is an expression of numbers.
     pub fn parse(&self) -> Option<&Parse> {
-        match self {
-            Self::Expression(parse) => Some(parse),
-            _ => None,
-        }
+        if let Self::Expression(parse) = self { Some(parse) } else { None }
     }
 
     /// The failed parse, if the text was rejected.
     pub fn failed(&self) -> Option<&FailedParse> {
-        match self {
-            Self::Failed(failed) => Some(failed),
-            _ => None,
-        }
+        if let Self::Failed(failed) = self { Some(failed) } else { None }
     }
 
     /// The reason why the text has no expression; `None` if it has one. A plain grammar builds no

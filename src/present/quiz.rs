@@ -187,10 +187,7 @@ fn given_by(item: &Item, given: &str) -> Option<Block> {
 /// Writes the answer, with the options that its letters mean.
 fn answer(item: &Item) -> Line {
     let answer = m::value(item.answer());
-    match written_out(item) {
-        Some(choices) => answer + ": " + choices,
-        None => answer,
-    }
+    if let Some(choices) = written_out(item) { answer + ": " + choices } else { answer }
 }
 
 /// Presents a marked sheet: each answer with its line in the file, and explanations of the wrong

@@ -130,10 +130,7 @@ impl Checker {
                 counted(most)
             })
         });
-        match traced {
-            Ok(_) | Err(TraceError::Syntax(_)) => Some(farthest),
-            Err(_) => None,
-        }
+        if let Ok(_) | Err(TraceError::Syntax(_)) = traced { Some(farthest) } else { None }
     }
 }
 

@@ -242,10 +242,7 @@ impl Builder<'_> {
         let shapes: Vec<Shape> = terminals.iter().map(|it| self.terminal(it)).collect();
         let nodes = shapes.into_iter().map(|it| self.node(it, Vec::new()));
         let nodes: Vec<NodeId> = nodes.collect();
-        match *nodes {
-            [only] => only,
-            _ => self.node(Shape::Choice, nodes),
-        }
+        if let [only] = *nodes { only } else { self.node(Shape::Choice, nodes) }
     }
 
     fn terminal(&mut self, terminal: &Terminal) -> Shape {

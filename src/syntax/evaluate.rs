@@ -213,10 +213,7 @@ impl ValueStack {
 
     /// The only value on the stack; `None` if there is none, or more than one.
     pub(crate) fn result(&self) -> Option<&Ratio<i64>> {
-        match &*self.0 {
-            [value] => Some(value),
-            _ => None,
-        }
+        if let [value] = &*self.0 { Some(value) } else { None }
     }
 }
 

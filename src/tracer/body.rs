@@ -247,18 +247,12 @@ impl Body {
 
     /// The name, if the part is a rule.
     pub(crate) fn name(&self) -> Option<&str> {
-        match &self.kind {
-            BodyKind::Rule(name) => Some(name),
-            _ => None,
-        }
+        if let BodyKind::Rule(name) = &self.kind { Some(name) } else { None }
     }
 
     /// The text, if the part is a quoted text.
     pub(crate) fn literal(&self) -> Option<&str> {
-        match &self.kind {
-            BodyKind::Terminal(Terminal::Literal(text)) => Some(text),
-            _ => None,
-        }
+        if let BodyKind::Terminal(Terminal::Literal(text)) = &self.kind { Some(text) } else { None }
     }
 
     /// The alternatives of a choice; any other part is its own single alternative.
@@ -271,10 +265,7 @@ impl Body {
 
     /// The items of a sequence; any other part is its own single item.
     pub(crate) fn items(&self) -> &[Self] {
-        match &self.kind {
-            BodyKind::Sequence(items) => items,
-            _ => std::slice::from_ref(self),
-        }
+        if let BodyKind::Sequence(items) = &self.kind { items } else { std::slice::from_ref(self) }
     }
 
     /// The direct parts.

@@ -195,10 +195,7 @@ fn folded(table: &Table, width: usize) -> Vec<Line> {
                 lines.extend(goes_on(&line, width));
                 line = Line::default();
             }
-            let indent = match (line.is_empty(), column) {
-                (true, 1..) => FOLDED,
-                _ => GAP,
-            };
+            let indent = if let (true, 1..) = (line.is_empty(), column) { FOLDED } else { GAP };
             line = line.and(m::plain(" ".repeat(indent))).and(item);
         }
         lines.extend(goes_on(&line, width));

@@ -343,10 +343,7 @@ pub(crate) fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = line.trim_start();
     while let Some(first) = rest.chars().next() {
-        let quoted = match first {
-            '\'' | '"' => rest[1..].split_once(first),
-            _ => None,
-        };
+        let quoted = if let '\'' | '"' = first { rest[1..].split_once(first) } else { None };
         let (word, after) = match quoted {
             Some((word, after)) if !after.starts_with(|it: char| !it.is_whitespace()) => {
                 (word, after)
