@@ -49,7 +49,9 @@ impl Completion {
             Some((number.clone(), with_expression(&with_line(source, number.as_deref()))?))
         };
         // A rule of several signs has no value, nor have decimals, nor has a number with a sign.
-        let texts = [with_sign_rules(&own), Some(source.to_owned()), with_digits(source, roles)];
+        let digits = with_digits(source, roles);
+        let both = digits.as_deref().and_then(with_sign_rules);
+        let texts = [with_sign_rules(source), both, Some(source.to_owned()), digits];
         let texts = || texts.iter().flatten();
         let mended = |text| lines.iter().filter_map(move |it| mended(text, it));
         let ways = || texts().flat_map(mended).chain(texts().filter_map(added));
@@ -147,7 +149,8 @@ fn with_digits(source: &str, roles: &[MissingRole]) -> Option<String> {
 
 /// The text with a rule for each sign in place of the rules that match one of several signs. `None`
 /// if there are none, or if another rule has the name already.
-fn with_sign_rules(own: &Rules) -> Option<String> {
+fn with_sign_rules(source: &str) -> Option<String> {
+    let own = &Rules::parse(source).ok()?;
     let mut edits = Vec::new();
     for (rule, signs) in own.rules.iter().filter_map(|it| Some((it, sign_choice(it)?))) {
         let mut names = signs.iter().map(|it| operator_rule(*it));

@@ -178,6 +178,21 @@ fn the_advice_names_rules_for_signs_and_has_no_comments() {
 }
 
 #[test]
+fn the_advice_for_rules_of_several_signs_also_leaves_out_decimals() {
+    let source = sums(&[
+        "expression = { term ~ (sign ~ term)* }",
+        r#"sign = { "+" | "-" }"#,
+        r#"term = { factor ~ (("*" | "/") ~ factor)* }"#,
+        r#"factor = { "-" ~ factor | number | "(" ~ expression ~ ")" }"#,
+    ]);
+    let source = source.replace("DIGIT+", r#"DIGIT+ ~ ("." ~ ASCII_DIGIT+)?"#);
+    assert_followed(
+        &source,
+        r#"rewrite the rules as `sign = _{ add | subtract }` and `number = @{ ASCII_DIGIT+ }`; add `add = { "+" }` and `subtract = { "-" }`"#,
+    );
+}
+
+#[test]
 fn the_rule_of_the_sums_of_a_whole_text_is_the_expression() {
     let factor = "factor = { number | \"(\" ~ sum ~ \")\" }";
     let product = r#"product = { factor ~ (("*" | "/") ~ factor)* }"#;
