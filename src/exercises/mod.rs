@@ -144,7 +144,7 @@ impl Progress {
         (Self(entries), first_error)
     }
 
-    /// Writes one line for every exercise that is not new.
+    /// Writes one line for every exercise that [`of_mut`](Self::of_mut) has returned, new or not.
     pub fn to_text(&self) -> String {
         let mut text = HEAD.to_owned();
         for (name, Noted { state, hints }) in &self.0 {

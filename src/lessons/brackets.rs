@@ -5,8 +5,7 @@ use crate::grammars::{Ordinary, SyntaxError};
 #[cfg(feature = "present")]
 use crate::serial::ParseFields;
 
-/// The maximum number of pairs of brackets to judge; the text is parsed once for each. Only a text
-/// with brackets directly around brackets, such as `((4-2))`, can have more.
+/// The maximum number of pairs of brackets to judge; the text is parsed once for each.
 pub const MAX_PAIRS: usize = 1000;
 
 /// An expression with the purpose of each pair of brackets.
@@ -53,8 +52,7 @@ crate::serial::serialize_object! { BracketPair, self:
 #[cfg_attr(feature = "present", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Necessity {
-    /// Without the pair the text does not parse. Under the named grammars, no pair has this
-    /// purpose.
+    /// Without the pair the text does not parse, as for the pair of `log(2,8)`.
     Reading,
     /// Without the pair the value changes, or a division by zero appears or disappears.
     Value,

@@ -162,8 +162,9 @@ impl Comparison {
         Ok(comparison)
     }
 
-    /// Makes every competitor solve every hand of `deck`, each on one processor. Calls `each_hand`
-    /// after each hand; that call can stop the run.
+    /// Makes every competitor solve every hand of `deck`, each on one processor. Solves the hands in
+    /// portions and, after each portion, calls `each_hand` once for each of its hands. If one of
+    /// these calls breaks, the run stops after the portion.
     ///
     /// Solutions are counted and compared in a separate, untimed run on all processors.
     ///

@@ -175,10 +175,11 @@ pub(crate) struct FolderOption {
 /// One exercise, and the folder that a learner works in.
 #[derive(Debug, Args)]
 pub(crate) struct ExerciseArgument {
-    /// The exercise, such as `left` [default: the first that you began]
+    /// The exercise, such as `left`
     ///
-    /// `exercise list` lists the names. The default is the first that you started and did
-    /// not finish.
+    /// `exercise list` lists the names. Without NAME, `start` takes the first in the list that you
+    /// have not done, and `check`, `hint` and `solution` take the first that you started and have
+    /// not done. `reset` needs a NAME.
     #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(Exercise::names()), hide_possible_values = true)]
     name: Option<String>,
 
