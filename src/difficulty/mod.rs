@@ -66,7 +66,9 @@ impl Difficulty {
     /// Rates the hand. Returns `None` if its cards cannot make the target, or if it has more than
     /// [`MAX_CARDS`](Self::MAX_CARDS) cards.
     pub fn of(hand: &Hand, target: &Rational) -> Option<Self> {
-        let Summary { rate, ways } = ways::ways(hand, target)?;
+        let Summary { rate, mut ways } = ways::ways(hand, target)?;
+        // A card alone is no product.
+        ways.familiar *= u64::from(hand.cards().len() > 1);
         // A rate that is too small to store is zero, so assume the lower bound.
         let points = Self::START - rate.points().unwrap_or(Rate::LEAST);
         let of_ways = -Rate::whole(ways.all).points().expect("there is a way");

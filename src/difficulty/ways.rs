@@ -140,7 +140,7 @@ pub(super) struct Ways {
     pub(super) undivided: u64,
     /// Ways whose results before the last are at most [`Ways::LARGE`].
     pub(super) small: u64,
-    /// Ways that end in a product of two numbers from 3 to 9.
+    /// Ways that end in a product of two numbers from 3 to 9. A card alone counts, too.
     pub(super) familiar: u64,
 }
 
