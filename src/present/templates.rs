@@ -63,7 +63,7 @@ impl Report for Played<'_> {
             let tree = format!("  {}", report.expression.to_s_expression());
             blocks.extend([Block::Blank, m::expression(tree).into()]);
         }
-        if !report.is_canonical() {
+        if !report.rewrites.is_empty() {
             let steps = report.rewrites.iter();
             let steps = steps.map(|step| vec![m::expression(&step.result), m::note(&step.law)]);
             let rows = std::iter::once(vec![m::expression(&report.start)]).chain(steps);
@@ -139,7 +139,7 @@ impl Report for ClassesReport {
     }
 
     /// Makes a row for every class: its canonical template, the templates of the set, and the
-    /// number of hands that only the canonical template solves.
+    /// number of hands that the canonical template solves and the set does not.
     fn table(&self) -> Option<Csv> {
         let rows = self.classes.iter().map(|entry| {
             let ClassEntry { class, cards, templates, missed } = entry;

@@ -68,7 +68,8 @@ pub struct TemplateReport {
     pub start: String,
     /// Its expression tree under the grammar.
     pub expression: Expression<char>,
-    /// The steps from `start` to the canonical template of its class.
+    /// The steps from `start` to the canonical template of its class; none if it has operators
+    /// beyond the four.
     pub rewrites: Vec<RewriteStep>,
     /// Its divisors: the template has no value if one of them is zero.
     pub divisors: Vec<String>,
@@ -135,7 +136,7 @@ impl TemplateReport {
 
     /// Whether the template is written exactly like the canonical template of its class.
     pub fn is_canonical(&self) -> bool {
-        self.rewrites.is_empty()
+        self.entry.template.split_whitespace().collect::<String>() == self.entry.class
     }
 
     /// Solves every hand of `deck` for `target`; the hands should have as many cards as the
@@ -214,7 +215,7 @@ pub struct ClassEntry {
 pub struct MissedHands {
     /// The deck.
     pub deck: Deck,
-    /// The number of its hands that the canonical templates solve.
+    /// The number of its hands that the canonical templates or those of the set solve.
     pub solvable: u64,
     /// The hands that the set does not solve.
     pub missed: Vec<Hand>,
@@ -276,7 +277,7 @@ impl ClassesReport {
         };
         let (mut solvable, mut hands) = (0, Vec::new());
         let done = for_each_hand(deck.hands(), work, |hand, (missed, solving)| {
-            // If a template solves a hand, so does the canonical template of its class.
+            // If a template of the four operators solves a hand, so does the canonical one.
             solvable += u64::from(!missed || !solving.is_empty());
             if !solving.is_empty() {
                 // The first classes are in the order of the canonical templates.
