@@ -79,7 +79,7 @@ pub fn did_you_mean<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -
 const LONGEST_NAME: usize = 64;
 
 /// Whether `given` may be an abbreviation of `name`, or a misspelling with at most a third of the
-/// letters wrong. A name of more than 64 letters never counts as a misspelling.
+/// letters, or one letter, wrong. A name of more than 64 letters never counts as a misspelling.
 pub fn is_close(given: &str, name: &str) -> bool {
     let counts = [given, name].map(|it| it.chars().take(LONGEST_NAME + 1).count());
     let (fewest, letters) = (counts[0].min(counts[1]), counts[0].max(counts[1]));

@@ -151,10 +151,10 @@ impl GrammarOption {
 /// The grammars to compare with ordinary arithmetic.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GrammarsOption {
-    /// Grammar to compare; repeatable [default: all]
+    /// Grammar; repeatable [default: all that fit]
     ///
-    /// A name from `bracket24 grammar list`, or a `.pest` file. bracket24 compares it
-    /// with ordinary arithmetic, the grammar `left`.
+    /// A name from `bracket24 grammar list`, or a `.pest` file, to compare with `left`, or
+    /// with `extended` if EXPR has other operators than `+-*/`.
     #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = grammar_name())]
     pub(crate) grammar: Vec<GrammarName>,
 }

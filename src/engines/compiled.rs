@@ -18,10 +18,11 @@ use crate::{Card, Hand, MAX_TEMPLATE_SLOTS, Template, TemplateSet};
 
 use lanes::{Lanes, Scalar, as_floats, float_target, residue_target};
 
-/// Evaluates each template, as its grammar parsed it, for each order of the cards. It fills and
-/// parses no strings, with one exception: a grammar that a user wrote may reject a filled template,
-/// so with such a grammar the engine also parses the results that it finds. If several templates
-/// have the same part, it is evaluated once. Several orders are evaluated at a time.
+/// Evaluates each template, as its grammar parsed it, for each order of the cards; in the set
+/// `canonical`, only for orders that give different functions. It fills and parses no strings, with
+/// one exception: a grammar that a user wrote may reject a filled template, so with such a grammar
+/// the engine also parses the results that it finds. If several templates have the same part, it is
+/// evaluated once. Several orders are evaluated at a time.
 ///
 /// # Examples
 ///
@@ -97,9 +98,10 @@ impl<'a> Compiled<'a> {
         }
     }
 
-    /// Calls `visit` for every template of the hand's size and every order of the cards, with the
-    /// index of the template in the set, the order, and the value or `None`. Stops when `visit`
-    /// returns `Break`. Leaves out filled templates that a user's grammar rejects.
+    /// Calls `visit` for every template of the hand's size and every order of the cards in which
+    /// the set fills it, with the index of the template in the set, the order, and the value or
+    /// `None`. Stops when `visit` returns `Break`. Leaves out filled templates that a user's
+    /// grammar rejects.
     pub fn values(
         &self,
         hand: &Hand,

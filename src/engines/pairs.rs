@@ -11,7 +11,8 @@ use crate::syntax::{FieldOperator, OperatorSet};
 
 /// Pair reduction, the search of the CardGaming and "point 24" articles. It takes every pair of
 /// values, replaces the pair by each of its six results in turn, and continues with this result and
-/// the remaining values. For four different cards, this gives 36 * 18 * 6 = 3888 complete results.
+/// the remaining values. For four cards, this gives 36 * 18 * 6 = 3888 complete results, fewer
+/// if some divide by zero.
 ///
 /// # Examples
 ///

@@ -8,7 +8,8 @@ use super::{About, Effort, Engine, EngineKind, Flow, Found, GO_ON, Solved};
 use crate::grammars::{Filled, Grammar, LineValue};
 use crate::{Evaluator, Expression, Hand, Rational, Template, TemplateSet, Undefined};
 
-/// Fills each template with each order of the cards and parses every string.
+/// Fills each template with each order of the cards and parses every string. In the set
+/// `canonical`, it leaves out orders that give the same function as another.
 ///
 /// # Examples
 ///

@@ -317,7 +317,8 @@ impl<'g> Recording<'g> {
     }
 
     /// Passes every event of the trace, with its call, to `each`, until `each` breaks. Events that
-    /// are not stored are traced again.
+    /// are not stored are traced again, except by a recording that stores only the beginning or the
+    /// tree: it passes only its stored events.
     pub fn tell(&self, mut each: impl FnMut(Event<'g>, &Call) -> ControlFlow<()>) {
         if self.extent != Extent::Calls {
             let _ = self.events().try_for_each(|(event, call)| each(event, call));

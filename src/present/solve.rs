@@ -21,7 +21,7 @@ impl Report for SolveReport {
             let rows = self.solutions.iter().map(|found| row(&names, found));
             blocks.extend([Block::Blank, Table::of(rows).into(), Block::Blank]);
         }
-        // With `first`, no solution was left out, because the search stopped at the first one.
+        // With `first`, no solution was left out, because only the first one is kept.
         if self.options.why && !self.options.first {
             blocks.extend(left_out(self));
         }

@@ -105,7 +105,8 @@ const TREES: usize = 4;
 pub struct TreeQuestion {
     /// The expression, under the grammar in question.
     pub parse: Parse,
-    /// Its different trees, each from the first grammar that builds it.
+    /// At most four of its different trees: that of `parse`, and others, each from the first
+    /// grammar that builds it.
     pub trees: Choices<Parse>,
 }
 

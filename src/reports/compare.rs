@@ -141,7 +141,8 @@ impl Comparison {
     ///
     /// # Errors
     ///
-    /// Returns an error if the hand has more cards than the level of equivalence supports.
+    /// Returns an error if the hand has more cards than the level of equivalence supports, or if
+    /// the level does not support a solution.
     pub fn of_hand(
         hand: &Hand,
         competitors: &[Competitor<'_>],
@@ -162,15 +163,16 @@ impl Comparison {
         Ok(comparison)
     }
 
-    /// Makes every competitor solve every hand of `deck`, each on one processor. Solves the hands in
-    /// portions and, after each portion, calls `each_hand` once for each of its hands. If one of
+    /// Makes every competitor solve every hand of `deck`, each on one processor. Solves the hands
+    /// in portions and, after each portion, calls `each_hand` once for each of its hands. If one of
     /// these calls breaks, the run stops after the portion.
     ///
     /// Solutions are counted and compared in a separate, untimed run on all processors.
     ///
     /// # Errors
     ///
-    /// Returns an error if the hands have more cards than the level of equivalence supports.
+    /// Returns an error if the hands have more cards than the level of equivalence supports, or if
+    /// the level does not support a solution.
     pub fn of_deck(
         deck: &Deck,
         competitors: &[Competitor<'_>],

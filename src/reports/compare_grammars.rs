@@ -59,7 +59,8 @@ impl GrammarComparison {
     /// # Errors
     ///
     /// Returns an error if the hand has more cards than the level of equivalence supports, or a
-    /// number of cards for which a set has no template.
+    /// number of cards for which a set has no template, or if the level does not support a
+    /// solution.
     pub fn new(
         hand: Hand,
         sets: &[&TemplateSet],

@@ -40,7 +40,7 @@ pub struct GrammarExamples {
     pub texts: Vec<Example>,
     /// The number of parts that a text could use.
     pub parts: usize,
-    /// The parts that no accepted text uses.
+    /// The parts that none of the accepted texts uses.
     pub unused: Vec<Part>,
     /// Whether the search was complete. If not, it ended early because it took too long.
     pub is_complete: bool,
@@ -66,7 +66,7 @@ crate::serial::serialize_object! { Example, self:
 impl GrammarExamples {
     /// Returns the shortest texts that together use every part at least once, as far as possible.
     /// With a `count`, returns that many texts: if there are not enough shortest texts, adds short
-    /// random texts made from `seed`.
+    /// random texts made from `seed`, as long as it finds different ones.
     pub fn shortest(grammar: &Grammar, count: Option<usize>, seed: u64) -> Self {
         let mut sentences = Sentences::new(grammar.rules(), grammar.start());
         let mut found = sentences.cover();
@@ -131,7 +131,7 @@ impl GrammarExamples {
 }
 
 /// The parts of a grammar that given texts use: a count for every rule, alternative and optional
-/// part in its file.
+/// part in its file, except those that occur only after a `!`.
 ///
 /// # Examples
 ///

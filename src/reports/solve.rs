@@ -17,7 +17,8 @@ pub struct SolveOptions {
     /// The level at which solutions count as the same. Only the first of several equal solutions is
     /// kept.
     pub distinct: Equivalence,
-    /// Whether to stop at the first solution.
+    /// Whether to keep only the first solution. The search then stops, unless solutions may have
+    /// operators beyond the four.
     pub first: bool,
     /// Whether to explain why each solution that is left out equals a kept one.
     pub why: bool,
@@ -73,9 +74,10 @@ pub struct SolveReport {
     pub grammar: Grammar,
     /// The options with which it was solved.
     pub options: SolveOptions,
-    /// The distinct solutions, in the order they were found.
+    /// The distinct solutions, in the order they were found, but those with the fewest operators
+    /// beyond the four first.
     pub solutions: Vec<Found>,
-    /// The solutions that equal one in `solutions`, in the order they were found.
+    /// The solutions that equal one in `solutions`, in the same order.
     pub left_out: Vec<LeftOut>,
     /// The number of templates to fill.
     pub templates: usize,

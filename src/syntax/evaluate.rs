@@ -323,7 +323,8 @@ impl NoValue {
         }
     }
 
-    /// The message, with the divisor that is zero if it has a place in `text`, the evaluated text.
+    /// The message, with the divisor that is zero if it has a place in `text`, the evaluated text,
+    /// and is not just `0`.
     ///
     /// ```
     /// use bracket24::{Grammar, evaluate};

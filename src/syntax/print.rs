@@ -13,15 +13,16 @@ impl<L> Expression<L> {
     /// `5+(8-7)` is written `5+8-7`, while `5-(8-7)` keeps its brackets. A negation after another
     /// sign gets brackets, and so does a factorial before another, because `5-(-8)` and `(3!)!` are
     /// easier to read than `5--8` and `3!!`. A leaf that is negative or a fraction gets brackets as
-    /// an operand: 8 divided by 8/3 is written `8/(8/3)`.
+    /// an operand: 8 divided by 8/3 is written `8/(8/3)`. A negated product or quotient keeps its
+    /// brackets, too: `-(2*3)`.
     pub fn to_text(&self, mut leaf: impl FnMut(&L) -> String) -> String {
         let mut text = String::new();
         self.write(&mut text, |it, text| self.write_leaf(&leaf(it), text));
         text
     }
 
-    /// Writes the expression with brackets around every operation that is an operand of another:
-    /// `8-4-2` is written `(8-4)-2`.
+    /// Writes the expression with brackets around every operation that is an operand of another,
+    /// except of a logarithm, whose own brackets enclose it: `8-4-2` is written `(8-4)-2`.
     ///
     /// So no grammar can group the text differently. But if more than
     /// [`MAX_DEPTH`](crate::MAX_DEPTH) brackets are open at once, every grammar rejects it.

@@ -64,9 +64,10 @@ impl TemplateSet {
     /// Returns the templates of a named set for hands of `cards` cards, parsed with `grammar`. The
     /// result is empty if the set has no template with `cards` slots, which is always the case for
     /// more than [`MAX_TEMPLATE_SLOTS`] cards. The grammars of this crate accept all templates. If
-    /// a user's own grammar rejects some of them, [`unread`](Self::unread) returns their texts, each
-    /// with its error. For a grammar that makes expressions,
-    /// [`UserGrammar::template_warnings`](crate::grammars::UserGrammar::template_warnings) says why.
+    /// a user's own grammar rejects some of them, [`unread`](Self::unread) returns their texts,
+    /// each with its error. For a grammar that makes expressions,
+    /// [`UserGrammar::template_warnings`](crate::grammars::UserGrammar::template_warnings) says
+    /// why.
     pub fn named(name: SetName, cards: usize, grammar: &Grammar) -> Self {
         let texts: Vec<String> = match name {
             SetName::Canonical if cards > MAX_LISTED => canonical_texts(cards),
@@ -367,7 +368,8 @@ named_enum! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     #[non_exhaustive]
     pub enum SetName: "set of templates" {
-        /// One template for each rational function of up to [`MAX_TEMPLATE_SLOTS`] operands.
+        /// One template for each rational function of up to [`MAX_TEMPLATE_SLOTS`] operands, up to
+        /// the order of the operands.
         #[default]
         Canonical = "canonical": "one template for each rational function of the cards",
         /// The 73 templates of the Scala tutorial, in its order.

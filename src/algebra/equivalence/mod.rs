@@ -61,10 +61,10 @@ named_enum! {
         /// its own, but equal cards may swap places.
         #[default]
         Function = "function": "the same rational function of the cards",
-        /// Like `Function`, but a part made by an operator other than `+ - * /`, such as `√(4+5)`,
-        /// counts as one number: the part's value together with its cards. If the value is between
-        /// -1 and 1 and not 0, the part counts as a division by the inverse. If a solution has no
-        /// such part, this level is the same as `Function`.
+        /// Like `Function`, but a part made by an operator other than `+ - * /` and negation, such
+        /// as `√(4+5)`, counts as one number: its value together with its cards. If the value is
+        /// between -1 and 1 and not 0, the part counts as a division by the inverse. If a solution
+        /// has no such part, this level is the same as `Function`.
         Value = "value": "as function, but a part made by other operators counts as one number",
         /// Equal if they are the same rational function of the values: equal cards are the same
         /// variable.

@@ -47,7 +47,8 @@ use table::{Table, pair, triple};
 /// The values of all sub-hands of a deck, for any number of targets.
 ///
 /// It decides for every hand of the deck whether the hand has a solution in ordinary arithmetic,
-/// without making a solution. [`Split`](crate::Split) also solves the decks that this type refuses.
+/// without making a solution. [`Split`](crate::Split) also solves the decks that this type refuses,
+/// with hands of up to nine cards.
 /// The algorithm meets in the middle (Horowitz and Sahni, 1974): rows of bits say, for all hands at
 /// once, which sub-hands have values that other sub-hands need for the target.
 ///

@@ -100,7 +100,7 @@ impl TestSuite {
     ///
     /// # Errors
     ///
-    /// Returns all errors, in the order of the file; a file without tests is an error.
+    /// Returns the errors, at most one for each tree; a file without tests is an error.
     ///
     /// # Examples
     ///

@@ -10,7 +10,7 @@ use crate::cli::{Ended, Failure, Outcome, Output, Progress, formats};
 /// List the hands that need operators besides + - * /
 #[derive(Debug, clap::Args)]
 #[command(
-    mut_arg("operators", |it| it.required(true).hide_short_help(false))
+    mut_arg("operators", |it| it.required(true).hide_short_help(false).help("Such as `^!`"))
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
