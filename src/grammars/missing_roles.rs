@@ -87,7 +87,7 @@ impl Lacks {
     }
 
     /// The line at the top of the file that gives all missing roles to the rules that seem to have
-    /// them; `None` if no rule seems to have one of the roles.
+    /// them; `None` unless a rule seems to have each of the roles.
     pub fn roles_line(&self) -> Option<String> {
         let Self::Roles(roles) = self else { return None };
         let given: Vec<String> = roles.iter().map(MissingRole::given).collect::<Option<_>>()?;

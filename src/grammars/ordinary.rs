@@ -4,7 +4,8 @@ use super::{Grammar, SyntaxError};
 use crate::{Expression, NoValue, Rational, evaluate};
 
 impl Grammar {
-    /// The built-in grammars for the four operators: they accept the same texts.
+    /// The built-in grammars for the four operators: they accept the same texts, except that
+    /// `RightSlow` takes too long for many open brackets.
     pub const BASIC: &'static [Self] =
         &[Self::Left, Self::Right, Self::Scala, Self::Flat, Self::Pemdas, Self::RightSlow];
 
@@ -17,8 +18,8 @@ impl Grammar {
         matches!(self, Self::Left | Self::Extended)
     }
 
-    /// The grammar that parses `text` in ordinary arithmetic: [`Extended`](Self::Extended) if the
-    /// text has operators beyond the four, otherwise [`Left`](Self::Left).
+    /// The grammar that parses `text` in ordinary arithmetic: [`Extended`](Self::Extended) if only
+    /// this grammar parses it, otherwise [`Left`](Self::Left).
     ///
     /// ```
     /// use bracket24::Grammar;
@@ -43,7 +44,7 @@ impl Grammar {
     }
 
     /// The built-in grammars that support the operators of `text`: [`EXTENDED`](Self::EXTENDED) if
-    /// `text` has operators beyond the four, otherwise [`BASIC`](Self::BASIC).
+    /// only these parse `text`, otherwise [`BASIC`](Self::BASIC).
     pub fn built_in_for(text: &str) -> &'static [Self] {
         if Self::ordinary_for(text) == Self::Left { Self::BASIC } else { Self::EXTENDED }
     }

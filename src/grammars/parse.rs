@@ -147,10 +147,10 @@ impl Grammar {
     /// target of `evaluator`, and passes the results to `each` in order until `each` breaks.
     ///
     /// The results are the same as with [`parse`](Self::parse) and [`Evaluator::reaches`] for each
-    /// line, but this is much faster: the lines share the parser's setup and buffers, and it
-    /// computes the values directly from the parser's tokens, and builds expressions only for lines
-    /// that reach the target. 24 to 100 lines at once are best. Most grammars parse all lines
-    /// before `each` gets the first value.
+    /// line. With a parser that pest derives, this is much faster: the lines share the parser's
+    /// setup and buffers, and it computes the values directly from the parser's tokens, and builds
+    /// expressions only for lines that reach the target. 24 to 100 lines at once are best. Most
+    /// grammars parse all lines before `each` gets the first value.
     ///
     /// # Errors
     ///

@@ -23,7 +23,7 @@ pub struct GrammarError {
     #[cfg_attr(feature = "serde", serde(skip))]
     pub related: Option<(Range<usize>, String)>,
     /// Edits that together fix the mistake, in the order of their places; empty if none are known.
-    /// bracket24 has checked that they work.
+    /// bracket24 has checked that they work, except those for a misspelt name.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub mend: Vec<(Range<usize>, String)>,
 }
@@ -117,7 +117,7 @@ impl GrammarError {
     }
 }
 
-/// All mistakes in a grammar, in the order of their places. There is at least one.
+/// The mistakes found in a grammar, in the order of their places. There is at least one.
 ///
 /// Dereferences to a slice, and displays one line for each mistake.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -154,8 +154,9 @@ impl PestGrammar {
     ///
     /// # Errors
     ///
-    /// All mistakes that can be found at once, in the order of the text. They include a text longer
-    /// than [`MAX_SOURCE`], more than [`MAX_RULES`] rules, and nesting deeper than [`MAX_NESTING`].
+    /// The mistakes that can be found at once, in the order of the text; of the syntax, the first
+    /// ten. They include a text longer than [`MAX_SOURCE`], more than [`MAX_RULES`] rules, and
+    /// nesting deeper than [`MAX_NESTING`].
     pub fn read(source: &str) -> Result<Self, GrammarErrors> {
         Ok(stack::for_grammar(|| Self::checked(Rules::parse(source)?))?)
     }
@@ -387,8 +388,9 @@ pub enum TraceError {
     /// [names](PestGrammar::name).
     #[error("the text does not match: {}", farthest(.0))]
     Syntax(Box<Error<RuleId>>),
-    /// The parser tried more expressions than this limit: [`MAX_STEPS`], or [`MAX_STEPS_PER_BYTE`]
-    /// for a long text.
+    /// The trace ended after this many steps: at the limit, which is [`MAX_STEPS`] or, for a long
+    /// text, [`MAX_STEPS_PER_BYTE`] for each byte, or because it was no longer
+    /// [wanted](while_wanted).
     #[error(
         "stopped after {0} steps: the grammar backtracks over the same text again and again, or \
          loops forever"

@@ -54,9 +54,9 @@ type Found = Option<GrammarError>;
 /// Looks for one kind of mistake.
 type Lint = fn(&Subject<'_>) -> Vec<GrammarError>;
 
-/// All lints in the order in which they run, each with the name of its findings. Lints that try
-/// texts come after the one that finds left recursion, because a parse with a left-recursive
-/// grammar would never end.
+/// All lints in the order in which they run, each with the name of its findings. Most lints that
+/// try texts come after the one that finds left recursion, because a parse with a left-recursive
+/// grammar ends only at a limit.
 const LINTS: &[(&str, Lint)] = &[
     ("unknown-allow", unknown_names),
     ("taken-name", taken_names),
@@ -92,8 +92,8 @@ const NARROWING: [&str; 3] = ["eaten", "falls-apart", "keyword-in-name"];
 /// The pages about all lints, one after another.
 const PAGES: &str = include_str!("explained.md");
 
-/// A page on each lint and each kind of error, as its name and its text in Markdown: the mistake, a
-/// grammar with the mistake, a grammar without it, and the places where people asked about it.
+/// A page on each lint and each kind of error, as its name and its text in Markdown: the mistake
+/// and, for most, a grammar with it, a grammar without it, and sources.
 pub fn lint_pages() -> impl Iterator<Item = (&'static str, &'static str)> {
     PAGES.split("\n# ").map(|page| {
         let page = page.trim_start_matches("# ").trim_end();
@@ -217,7 +217,7 @@ fn unknown_names(subject: &Subject<'_>) -> Vec<GrammarError> {
         let span = place_in(source, name)..place_in(source, name) + name.len();
         let (advice, mend) = match nearest(name) {
             Some(it) => (format!("did you mean `{it}`?"), vec![(span.clone(), it.to_owned())]),
-            None => ("use the name in brackets after the warning".to_owned(), Vec::new()),
+            None => ("use a name that `grammar explain` lists".to_owned(), Vec::new()),
         };
         let message = format!("`{name}` allows nothing: no warning has this name");
         finding(message, span, advice).with_mend(mend)
