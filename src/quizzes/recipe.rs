@@ -122,7 +122,7 @@ named_enum! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub enum QuizLevel: "level" {
         /// Two operators.
-        One = "1": "2 operators; grammars of one or two rules",
+        One = "1": "2 operators; grammars of one to three rules",
         /// Three operators.
         #[default]
         Two = "2": "3 operators; predicates, atomic rules, blanks, greed",

@@ -179,7 +179,7 @@ pub(crate) struct ExerciseArgument {
     ///
     /// `exercise list` lists the names. Without NAME, `start` takes the first in the list that you
     /// have not done, and `check`, `hint` and `solution` take the first that you started and have
-    /// not done. `reset` needs a NAME.
+    /// not done. `reset` needs a NAME, --from or --all.
     #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(Exercise::names()), hide_possible_values = true)]
     name: Option<String>,
 
