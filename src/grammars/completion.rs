@@ -101,7 +101,8 @@ impl Completion {
         let added: Vec<String> = ticked(self.added.iter().map(|it| flat(it))).collect();
         let added = (!added.is_empty()).then(|| format!("add {}", list_and(added)));
         let mut begin = [LINE, EXPRESSION].into_iter();
-        let begins = begin.find(|rule| self.added.iter().any(|it| it.starts_with(rule)));
+        let begins =
+            begin.find(|rule| self.added.iter().any(|it| it.split(' ').next() == Some(rule)));
         let begins =
             begins.map(|it| format!("texts then begin with `{it}`, unless you give `--start`"));
         line.chain(changed).chain(added).chain(begins).join("; ")

@@ -160,14 +160,14 @@ pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
         let advice = format!("{why}; a `{sign}` {meaning}");
         let named = grammar.rule_with(rule);
         let is_its_rule = *rule != EXPRESSION && grammar.own_rule(named).is_some();
-        let literal = if is_its_rule { None } else { literal_that_reads(grammar, text, sign) };
+        let literal = if is_its_rule { None } else { literal_of(grammar, text, Some(sign)) };
         Some(trial(message, literal.unwrap_or_else(|| place(grammar, named)), advice))
     });
     let mut errors: Vec<_> = number.into_iter().chain(unread).chain(foreign).collect();
     if errors.is_empty()
         && let Some((text, why)) = grammar.worthless_text()
     {
-        let literal = literal_that_reads(grammar, &text, "");
+        let literal = literal_of(grammar, &text, None);
         let place = literal.unwrap_or_else(|| place(grammar, grammar.rule_with(EXPRESSION)));
         let message = format!("the grammar accepts `{text}`, which has no value");
         errors.push(trial(message, place, why + "; leave out what matches it"));
@@ -235,12 +235,12 @@ fn unread(grammar: &UserGrammar, operator: Operator, text: &str) -> GrammarError
     trial(message, name, advice)
 }
 
-/// The literal with `sign`, or one that is no sign of the four operators if `sign` is empty, that
+/// The literal with `sign`, or without a `sign` one that is no sign of the four operators, that
 /// lets the grammar accept `text`: without it, the grammar is still arithmetic, but rejects `text`.
-fn literal_that_reads(grammar: &UserGrammar, text: &str, sign: &str) -> Option<Range<usize>> {
-    let is_meant = |(literal, _): &(&str, _)| {
-        let mut signs = Operator::FOUR.iter().map(|it| it.symbol());
-        literal.contains(sign) && (!sign.is_empty() || signs.all(|it| it != *literal))
+fn literal_of(grammar: &UserGrammar, text: &str, sign: Option<&str>) -> Option<Range<usize>> {
+    let is_meant = |(literal, _): &(&str, _)| match sign {
+        Some(sign) => literal.contains(sign),
+        None => Operator::FOUR.iter().all(|it| it.symbol() != *literal),
     };
     let literals = grammar.own_rules().iter().flat_map(RuleDefinition::literals);
     let mut literals = literals.filter(is_meant).map(|(_, span)| span);
