@@ -166,6 +166,6 @@ mod tests {
             assert_eq!(found, Ok(4), "{engine}");
         }
         let refused = Job::Hand(EngineName::Shapes, 5).prepare(|work| work());
-        assert_eq!(refused, Err("`shapes` refuses: it does only hands of 4 cards".to_owned()));
+        assert_eq!(refused, Err("`shapes` refuses: it takes only hands of 4 cards".to_owned()));
     }
 }
