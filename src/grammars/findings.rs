@@ -121,16 +121,16 @@ impl UserGrammar {
 }
 
 /// Texts that a grammar may accept although they have no value. Each row has the text, the rule
-/// that probably has the mistake, the sign, and the operator that the sign may be for.
-const FOREIGN: [(&str, &str, &str, Option<Operator>); 8] = [
-    ("1.5", "number", ".", None),
-    ("1,5", "number", ",", None),
-    ("2^2", EXPRESSION, "^", Some(Operator::Power)),
-    ("2**2", EXPRESSION, "**", Some(Operator::Power)),
-    ("2!", EXPRESSION, "!", Some(Operator::Factorial)),
-    ("2%2", EXPRESSION, "%", Some(Operator::Remainder)),
-    ("-2", EXPRESSION, "-", Some(Operator::Negate)),
-    ("+2", EXPRESSION, "+", None),
+/// that probably has the mistake, the sign, and what the sign means.
+const FOREIGN: [(&str, &str, &str, &str); 8] = [
+    ("1.5", "number", ".", "has no meaning here"),
+    ("1,5", "number", ",", "has no meaning here"),
+    ("2^2", EXPRESSION, "^", "has a value where a rule `power` matches nothing else"),
+    ("2**2", EXPRESSION, "**", "has a value only if it is written `^`"),
+    ("2!", EXPRESSION, "!", "has a value where a rule `factorial` matches nothing else"),
+    ("2%2", EXPRESSION, "%", "has a value where a rule `remainder` matches nothing else"),
+    ("-2", EXPRESSION, "-", "has a value where a rule `negate` matches nothing else"),
+    ("+2", EXPRESSION, "+", "has no meaning here"),
 ];
 
 /// The errors for test expressions: `grammar` rejects one that every built-in grammar accepts, or
@@ -143,20 +143,13 @@ pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
         let text = operation(operator);
         grammar.read_line::<Rational>(&text).is_none().then(|| unread(grammar, operator, &text))
     });
-    let foreign = FOREIGN.iter().filter_map(|(text, rule, sign, operator)| {
+    let foreign = FOREIGN.iter().filter_map(|(text, rule, sign, meaning)| {
         // A line rule without `EOI` matches only the number before the sign.
         let error =
             grammar.read_line::<Rational>(text)?.err().filter(|_| grammar.reads_all(text))?;
         let SyntaxErrorKind::NoTree(why) = &error.kind else { return None };
         let message =
             format!("the grammar accepts the test expression `{text}`, which has no value");
-        let meaning = match operator {
-            Some(operator) => {
-                let role = grammar.rule_with(operator_rule(*operator));
-                format!("has a value where its rule is called `{role}`")
-            }
-            None => "has no meaning here".to_owned(),
-        };
         let advice = format!("{why}; a `{sign}` {meaning}");
         let named = grammar.rule_with(rule);
         let is_its_rule = *rule != EXPRESSION && grammar.own_rule(named).is_some();

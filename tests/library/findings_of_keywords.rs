@@ -121,6 +121,17 @@ fn check_finds_an_optional_keyword_that_takes_the_start_of_a_name() {
 }
 
 #[test]
+fn a_keyword_may_end_before_the_blank_of_a_name_that_contains_blanks() {
+    let source = "task = { SOI ~ done? ~ title ~ EOI } WHITESPACE = _{ \" \" }
+        done = { \"done\" } title = { (ASCII_ALPHA | \" \")+ }";
+    let (_, mended) = found(source, "keyword-in-name").unwrap();
+    assert!(mended.contains("done = @{ \"done\" ~ !ASCII_ALPHA }"), "{mended}");
+    let grammar = PestGrammar::read(&mended).unwrap();
+    let tree = |text| format!("{:?}", grammar.parse(grammar.rule("task").unwrap(), text).unwrap());
+    assert!(tree("done buy milk").contains("done") && !tree("donate money").contains("done"));
+}
+
+#[test]
 fn lints_report_keywords_that_match_in_either_case() {
     let source = format!("line = {{ SOI ~ ^\"select\" ~ name ~ EOI }}\n{NAMES}");
     assert!(message(&source, "keyword-in-name").contains("`selecta` is read as `select` and `a`"));

@@ -77,6 +77,41 @@ fn the_error_points_at_a_part_whose_texts_have_no_value() {
 }
 
 #[test]
+fn a_sign_has_a_value_once_it_is_written_as_the_error_says() {
+    let source = |power: &str, more: &str| {
+        format!(
+            "expression = {{ term ~ ((\"+\" | \"-\") ~ term)* }}
+            term = {{ power_of ~ ((\"*\" | \"/\") ~ power_of)* }}
+            power_of = {{ {power} }}
+            operand = _{{ number | slot | \"(\" ~ expression ~ \")\" }}\n{more}"
+        )
+    };
+    for (power, sign) in [
+        ("operand ~ SIGN?", "!"),
+        ("operand ~ (SIGN ~ power_of)?", "%"),
+        ("operand ~ (SIGN ~ power_of)?", "^"),
+        ("SIGN? ~ operand", "-"),
+    ] {
+        let with = |rule: &str| {
+            source(&power.replace("SIGN", rule), &format!("{rule} = {{ \"{sign}\" }}"))
+        };
+        let own = with("sign");
+        let errors = UserGrammar::read("own.pest", &own).unwrap().shortcomings();
+        let [error] = &errors[..] else { panic!("{own}: {errors:?}") };
+        let written = format!("a `{sign}` has a value where a rule `");
+        let (_, rule) = error.advice.split_once(&written).unwrap_or_else(|| panic!("{error}"));
+        let own = with(rule.strip_suffix("` matches nothing else").unwrap());
+        let read = UserGrammar::read("own.pest", &own).unwrap();
+        assert_eq!(read.shortcomings(), [], "{own}");
+    }
+    let own = source("operand ~ (\"**\" ~ power_of)?", "");
+    let error = &UserGrammar::read("own.pest", &own).unwrap().shortcomings()[0];
+    assert!(error.advice.ends_with("a `**` has a value only if it is written `^`"), "{error}");
+    let read = UserGrammar::read("own.pest", &own.replace("**", "^")).unwrap();
+    assert_eq!(read.shortcomings(), []);
+}
+
+#[test]
 fn the_error_for_a_rejected_number_points_at_the_number_rule() {
     for (number, text) in [("ASCII_DIGIT{2}", "2"), ("!\"1\" ~ ASCII_DIGIT+", "1")] {
         let source = format!("{}number = @{{ {number} }}", Grammar::Left.source());

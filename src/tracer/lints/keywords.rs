@@ -145,8 +145,10 @@ fn longer(subject: &Subject<'_>, names: &[usize], word: &str) -> Option<String> 
 fn end_of_name(subject: &Subject<'_>, name: usize) -> Body {
     let reached = subject.rules.reached([name]);
     let parts = reached.iter().flat_map(|rule| subject.rule(rule).body.all());
-    let mut repeated: Vec<_> =
-        parts.filter_map(|it| repeated_character(it, subject.rules)).cloned().collect();
+    // A name may contain blanks, but a keyword can end before one.
+    let ends = |it: &&Body| end_of_part(subject.rules, it, true, " ").is_none();
+    let repeated = parts.filter_map(|it| repeated_character(it, subject.rules));
+    let mut repeated = repeated.flat_map(Body::alternatives).filter(ends).cloned().collect_vec();
     if repeated.is_empty() {
         repeated.push(Body::rule("(ASCII_ALPHANUMERIC | \"_\")".to_owned()));
     }
