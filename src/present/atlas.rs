@@ -12,7 +12,7 @@ use crate::difficulty::Level;
 use crate::reports::{Atlas, AtlasHand, AtlasSolution, AtlasTemplate, Detours, SurveyRun};
 use crate::serial::{Object, fields, serialize_object};
 use crate::words::counted;
-use crate::{Grammar, Named, NodeKind};
+use crate::{Grammar, Named, NodeKind, Operator};
 
 use super::difficulty::EXTRAPOLATED;
 use super::html::{self, Html, scripts};
@@ -132,12 +132,17 @@ serialize_object! { AtlasData<'_>, self:
 fn template(template: &AtlasTemplate) -> Object {
     let symbol = |kind: &NodeKind<_>| match kind {
         NodeKind::Leaf(_) => "N",
+        NodeKind::Operation(Operator::Negate) => "m",
+        NodeKind::Operation(Operator::Log) => "l",
+        NodeKind::Operation(Operator::Join) => "j",
         NodeKind::Operation(operator) => operator.symbol(),
     };
     let nodes = template.expression.nodes().iter();
     fields! {
         "text" => template.text,
-        // Its expression tree in postfix order, with `N` for every slot.
+        // Its expression tree in postfix order, with `N` for every slot. Each operator has one
+        // character: its sign, or `m` for a minus with one operand, `l` for a logarithm and `j` for
+        // joined digits.
         "tree" => nodes.map(|node| symbol(&node.kind)).collect::<String>(),
         "hands" => template.hands,
         "only" => template.only,

@@ -61,26 +61,26 @@ fn an_atlas_contains_the_requested_hands() {
 
 #[test]
 fn the_command_shown_by_an_atlas_finds_the_same_solutions() {
-    let options = ["--like", "scala", "--deck", "4..7", "--target=-2"];
-    let data = data(&options);
-    let words: Vec<&str> = data["options"].as_str().unwrap().split(' ').collect();
-    for (hand, count) in data["hands"]["cards"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .zip(data["hands"]["counts"].as_array().unwrap())
-        .take(5)
-    {
-        let cards: Vec<String> = hand.as_array().unwrap().iter().map(ToString::to_string).collect();
-        let solved = Command::new(env!("CARGO_BIN_EXE_bracket24"))
-            .arg("solve")
-            .args(&cards)
-            .args(&words)
-            .arg("--json")
-            .output()
-            .unwrap();
-        let solved: Value = serde_json::from_slice(&solved.stdout).unwrap();
-        assert_eq!(solved["solutions"].as_array().unwrap().len() as u64, *count);
+    for options in [
+        "--like scala --deck 4..7 --target=-2",
+        "--operators ^!,join --depth 2 --cards 3 --deck 1..4",
+        "--operators negate --engine compiled --distinct text --cards 2 --target 3 --deck 1..4",
+        "--operators % --engine compiled --cards 3 --deck 5..8",
+    ] {
+        let data = data(&options.split(' ').collect::<Vec<_>>());
+        let [hands, counts] = ["cards", "counts"].map(|it| data["hands"][it].as_array().unwrap());
+        for (hand, count) in hands.iter().zip(counts).take(5) {
+            let cards = hand.as_array().unwrap().iter().map(ToString::to_string);
+            let solved = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+                .arg("solve")
+                .args(cards)
+                .args(data["options"].as_str().unwrap().split(' ').map(|it| it.trim_matches('\'')))
+                .arg("--json")
+                .output()
+                .unwrap();
+            let solved: Value = serde_json::from_slice(&solved.stdout).unwrap();
+            assert_eq!(solved["solutions"].as_array().unwrap().len() as u64, *count, "{options}");
+        }
     }
 }
 

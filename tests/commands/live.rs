@@ -314,6 +314,23 @@ fn the_servers_answers_have_the_fields_that_the_commands_print() {
 }
 
 #[test]
+fn an_operation_of_one_operand_has_one_child_in_the_tree_of_the_page() {
+    let server = Server::start(&[]);
+    for (text, operands) in [
+        ("4+3!", json!([[], [], [1], [0, 2]])),
+        ("6-(-3)", json!([[], [], [1], [0, 2]])),
+        ("sqrt 4^2", json!([[], [0], [], [1, 2]])),
+        ("log(2,-(-8))", json!([[], [], [1], [2], [0, 3]])),
+    ] {
+        let read = json!({ "grammar": { "name": "extended" }, "text": text });
+        let read = server.ask("read", &read).json();
+        let nodes = read["page"]["readings"][0]["expression_nodes"].as_array().unwrap();
+        let children: Vec<&Value> = nodes.iter().map(|it| &it["children"]).collect();
+        assert_eq!(json!(children), operands, "{text}");
+    }
+}
+
+#[test]
 fn the_server_notifies_the_page_of_changes_in_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     let server = with_folder(folder.path());

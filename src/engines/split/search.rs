@@ -51,15 +51,9 @@ impl<'p, V: Value> Search<'p, V> {
 
     /// Goes through the functions of the smaller part of each split. Each function leaves six
     /// possible values for the other part.
-    fn in_splits(
-        &self,
-        all: Cards,
-        splits: &[[Cards; 2]],
-        wanted: &V,
-        each: &mut Each<'_>,
-    ) -> Flow {
+    fn in_splits(&self, all: Cards, parts: &[[Cards; 2]], wanted: &V, each: &mut Each<'_>) -> Flow {
         let inverse = wanted.inverse();
-        for split in splits {
+        for split in parts {
             let [heads, rests] = split.map(|part| self.parts.get(part));
             let wanted = Wanted { search: self, cards: all, value: wanted, inverse: &inverse };
             match (&heads.functions, &rests.functions) {

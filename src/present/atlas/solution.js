@@ -48,19 +48,29 @@ function solutionNodes({ template, cards }) {
       waiting.push({ label: String(card), value: fraction(BigInt(card)), whole: String(card), children: [] });
       continue;
     }
-    const right = waiting.pop();
-    const left = waiting.pop();
-    const operands = [left, right].map((it) => (it.children.length ? `(${it.whole})` : it.whole));
-    waiting.push({
-      label: symbol,
-      value: OPERATIONS[symbol](left.value, right.value),
-      whole: operands.join(symbol),
-      children: [left, right],
-    });
+    const operation = OPERATIONS[symbol];
+    const children = waiting.splice(-operation.length);
+    const value = operation(...children.map((it) => it.value));
+    if (symbol === "j") {
+      // Joined digits are a number.
+      waiting.push({ label: fractionText(value), value, whole: fractionText(value), children: [] });
+      continue;
+    }
+    const label = { m: "-", l: "log" }[symbol] ?? symbol;
+    waiting.push({ label, value, whole: wholeOf(symbol, children), children });
   }
   const nodes = [];
   addNodes(waiting[0], null, nodes);
   return nodes;
+}
+
+/** The text of an operation, with brackets around each operand that is an operation. */
+function wholeOf(symbol, children) {
+  if (symbol === "l") return `log(${children.map((it) => it.whole).join(",")})`;
+  const operands = children.map((it) => (it.children.length ? `(${it.whole})` : it.whole));
+  if (symbol === "!") return `${operands[0]}!`;
+  if (operands.length === 1) return (symbol === "m" ? "-" : symbol) + operands[0];
+  return operands.join(symbol);
 }
 
 function addNodes({ label, value, whole, children }, parent, nodes) {

@@ -248,9 +248,9 @@ fn expression_nodes(reduction: &Reduction<'_>) -> Vec<Object> {
     let shown = nodes.map(|(index, ((node, part), step))| {
         let (label, operands) = match &node.kind {
             NodeKind::Leaf(leaf) => (leaf.clone(), 0),
-            NodeKind::Operation(operator) => (operator.to_string(), 2),
+            NodeKind::Operation(operator) => (operator.to_string(), operator.arity()),
         };
-        let children = waiting.split_off(waiting.len().saturating_sub(operands));
+        let children = waiting.split_off(waiting.len() - operands);
         waiting.push(index);
         fields! {
             "label" => label,

@@ -17,9 +17,9 @@ use crate::syntax::{Expression, NodeKind, Operator, Position, Slot, evaluate};
 const FIRST_NUMBERS: [[u8; 7]; 2] = [[8, 4, 2, 1, 3, 5, 7], [9, 6, 3, 2, 8, 5, 7]];
 
 /// The values tried for each number if [`FIRST_NUMBERS`] do not give two readings different values.
-/// The readings are rational functions of their numbers. They have values, and different ones,
-/// wherever a certain polynomial is not zero. In each number, the degree of this polynomial is at
-/// most 4. So if it is not zero everywhere, it is not zero for some choice among these five values.
+/// The readings are rational functions of their numbers, which have values, and different ones, for
+/// almost all numbers. If they have none for all choices among these five values, the two readings
+/// are only said to be grouped differently.
 const LAST_NUMBERS: [u8; 5] = [2, 3, 4, 5, 6];
 
 #[derive(Debug, Clone, Copy)]

@@ -204,7 +204,11 @@ fn every_solution_has_its_text_and_a_tree_that_makes_the_target() {
     let wrong = "HANDS.flatMap(({ cards, solutions }) =>
         solutions.map((number) => solutionOf(number, cards))
     ).filter((it) => solutionNodes(it)[0].text !== `= ${data.target}`).length";
-    for options in [&[][..], &["--like", "scala"], &["--like", "make10"], &["--target=-1/2"]] {
+    let all = ["--operators", "all", "--depth", "2", "--deck", "0..4", "--cards", "3"];
+    let eights = ["--operators", "all", "--deck", "8..9", "--cards", "3", "--target", "2/3"];
+    for options in
+        [&[][..], &["--like", "scala"], &["--like", "make10"], &["--target=-1/2"], &all, &eights]
+    {
         browser.open(&open_atlas(options), "");
         assert_eq!(browser.evaluate(wrong), 0, "{options:?}");
     }

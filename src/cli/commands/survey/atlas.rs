@@ -4,7 +4,7 @@ use bracket24::present::Plotted;
 use bracket24::present::atlas::{Listed, write_atlas};
 use bracket24::present::survey::SurveyReport;
 use bracket24::reports::{Atlas, AtlasFinder, MAX_ATLAS_HANDS};
-use bracket24::{Equivalence, Grammar, Named, Rational, SetName};
+use bracket24::{EngineName, Equivalence, Grammar, Named, Rational, SetName};
 
 use super::{HandsOption, Plan, SearchOptions, reachable};
 use crate::cli::format::PlotOption;
@@ -75,12 +75,18 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
 fn options(plan: &Plan) -> String {
     let Plan { engine, method, distinct, .. } = plan;
     let (templates, grammar) = (method.templates.name(), method.grammar.name());
+    let (operators, has_more) = (method.operators, !method.operators.is_of_field());
+    let usual = if has_more { (Grammar::Extended, Equivalence::Value) } else { Default::default() };
+    let is_usual = if has_more { *engine == EngineName::Pairs } else { engine.has_templates() };
+    let has_templates = !has_more && templates != SetName::default().name();
     let differing = [
         (method.target != Rational::from(24), format!("--target={}", method.target)),
-        (templates != SetName::default().name(), format!("--templates {}", file_name(&templates))),
-        (method.grammar != Grammar::default(), format!("--grammar {}", file_name(grammar))),
-        (*distinct != Equivalence::default(), format!("--distinct {distinct}")),
-        (!engine.has_templates(), format!("--engine {engine}")),
+        (has_more, format!("--operators {}", input::quoted(&operators.to_string()))),
+        (has_more && operators.depth() > 1, format!("--depth {}", operators.depth())),
+        (has_templates, format!("--templates {}", file_name(&templates))),
+        (method.grammar != usual.0, format!("--grammar {}", file_name(grammar))),
+        (*distinct != usual.1, format!("--distinct {distinct}")),
+        (!is_usual, format!("--engine {engine}")),
     ];
     let options = differing.into_iter().filter_map(|(differs, option)| differs.then_some(option));
     options.collect::<Vec<_>>().join(" ")
