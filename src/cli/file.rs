@@ -72,14 +72,18 @@ pub(crate) fn lock(folder: &Path) -> Option<File> {
 /// The options that name a file to write.
 const WRITTEN: [&str; 3] = ["output", "plot", "key"];
 
+/// The arguments of a hand and its answer, in which only a single `-` is standard input.
+const WORDS: [&str; 3] = ["hand", "words", "behind"];
+
 /// Whether one of the arguments is `-`, which is standard input.
 pub(crate) fn reads_stdin(matches: &ArgMatches) -> bool {
     let goes_on = values(matches).any(|(option, _)| option == "rest");
+    let words = values(matches).filter(|(option, _)| WORDS.contains(option)).count();
     let mut values = values(matches).filter(|(_, value)| is_stdin(value));
     values.any(|(option, _)| match option {
         // In `8 - 4` the `-` is an operator.
         "first" => !goes_on,
-        option => option != "rest",
+        option => option != "rest" && (words == 1 || !WORDS.contains(&option)),
     })
 }
 

@@ -77,10 +77,13 @@ impl FailedParse {
             // A power or a factorial needs more numbers.
             let has_power = text.contains(['^', '!']) || text.contains("**");
             let has_more = |it: &mut SuggestedFix| has_power || numbers(&it.text) > numbers(text);
-            if self.is_of_cards && diagnosis.fix.take_if(has_more).is_some() {
-                let advice = match error.kind {
-                    SyntaxErrorKind::Unexpected { found: Some('-'), .. } => {
-                        "put another number before the minus, as in `27-3`"
+            let sign = text[self.at()..].chars().next();
+            let is_power = matches!(sign, Some('^' | '!'));
+            if self.is_of_cards && (diagnosis.fix.take_if(has_more).is_some() || is_power) {
+                let advice = match sign {
+                    Some('-') => "put another number before the minus, as in `27-3`",
+                    Some('^' | '!') => {
+                        "use only the cards; the grammar `extended` has powers and factorials"
                     }
                     _ => "use only the cards, each once, with +, -, * and /",
                 };

@@ -164,27 +164,21 @@ fn before(operator: Operator, value: &Rational) -> Vec<Rational> {
 /// The first number whose factorial has no value here: 450! has 1,001 digits.
 const MAX_FACTORIAL: i64 = 450;
 
-/// Returns the places of a value in `left` and a value in `right` from which `operator` makes
-/// `value`.
-fn operands(
-    operator: Operator,
-    value: &Rational,
-    left: &Table,
-    right: &Table,
-) -> Option<(usize, usize)> {
-    let (lefts, rights) = (left.all.keys(), right.all.keys());
+/// Returns the places of a value in `a` and a value in `b` from which `operator` makes `value`.
+fn operands(operator: Operator, value: &Rational, a: &Table, b: &Table) -> Option<(usize, usize)> {
+    let (lefts, rights) = (a.all.keys(), b.all.keys());
     let check = |(at, other): (usize, usize)| {
         let both = Operands::Two(&lefts[at], &rights[other]);
         (operate(operator, both).as_ref() == Ok(value)).then_some((at, other))
     };
     if lefts.len() <= rights.len() {
         (0..lefts.len()).find_map(|at| match right_operands(operator, value, &lefts[at]) {
-            Some(few) => few.iter().find_map(|it| check((at, right.all.get_index_of(it)?))),
+            Some(few) => few.iter().find_map(|it| check((at, b.all.get_index_of(it)?))),
             None => (0..rights.len()).find_map(|other| check((at, other))),
         })
     } else {
         (0..rights.len()).find_map(|other| match left_operands(operator, value, &rights[other]) {
-            Some(few) => few.iter().find_map(|it| check((left.all.get_index_of(it)?, other))),
+            Some(few) => few.iter().find_map(|it| check((a.all.get_index_of(it)?, other))),
             None => (0..lefts.len()).find_map(|at| check((at, other))),
         })
     }
