@@ -112,10 +112,8 @@ impl Engine for Strings<'_> {
             .iter()
             .enumerate()
             .try_for_each(|(index, template)| {
-                let text = template.text();
-                plan.chosen(index).try_for_each(|order| {
-                    reader.fill(template, text, &plan.orders[order], &cards[order])
-                })
+                plan.chosen(index)
+                    .try_for_each(|order| reader.fill(template, &plan.orders[order], &cards[order]))
             })
             .is_continue()
             .then(|| reader.read());
@@ -150,17 +148,10 @@ struct Reader<'o, 'f> {
 
 impl<'o> Reader<'o, '_> {
     /// Adds `template`, filled with the cards in this order, to the sheet. When the sheet is full,
-    /// parses it. `text` is the text of the template, and `cards` are the cards in this order, as
-    /// written.
-    fn fill(
-        &mut self,
-        template: &'o Template,
-        text: &str,
-        order: &'o [usize],
-        cards: &[&str],
-    ) -> Flow {
+    /// parses it. `cards` are the cards in this order, as written.
+    fn fill(&mut self, template: &'o Template, order: &'o [usize], cards: &[&str]) -> Flow {
         self.lines.push(Line { template, order, start: self.text.len() });
-        write_filled(&mut self.text, text, cards);
+        write_filled(&mut self.text, template.text(), cards);
         self.text.push(b'\n');
         self.effort.filled += 1;
         if self.lines.len() == SHEET_LINES { self.read() } else { GO_ON }

@@ -76,6 +76,12 @@ fn a_grammar_with_an_unreachable_alternative_is_read_with_a_warning() {
             "f",
             "`i` comes first",
         ),
+        (
+            "a = { i | h } i = @{ \"-\"? ~ ASCII_DIGIT+ } h = @{ \"0x\" ~ ASCII_HEX_DIGIT+ }",
+            "h",
+            "`i` comes first",
+        ),
+        ("a = { \"x\"* ~ \"a\" | \"ab\" }", "\"ab\"", "`\"x\"* ~ \"a\"` comes first"),
         ("a = { \"x\"{2} | \"x\"{3} }", "\"x\"{3}", "`\"x\"{2}` comes first"),
         ("a = { b{1,3} | b+ } b = { \"x\" }", "b+", "`b{1,3}` comes first"),
         (
@@ -89,6 +95,13 @@ fn a_grammar_with_an_unreachable_alternative_is_read_with_a_warning() {
     let source = "a = { i | f } i = { \"-\"? ~ ASCII_DIGIT+ } f = @{ i ~ \".\" ~ ASCII_DIGIT+ }
         WHITESPACE = { \" \" }";
     assert_eq!(PestGrammar::read(source).unwrap().warnings, []);
+    // An optional part, or a blank, may take the character that the rest needs.
+    for source in [
+        "a = { \"ab\"? ~ \"a\" | \"ab\" ~ \"c\" }",
+        "a = { \"x\"? ~ \"a\" | \"ab\" } WHITESPACE = _{ \"a\" }",
+    ] {
+        assert_eq!(PestGrammar::read(source).unwrap().warnings, [], "{source}");
+    }
 }
 
 #[test]

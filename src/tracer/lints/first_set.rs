@@ -172,6 +172,12 @@ impl<'s> FirstSets<'s> {
                     BodyKind::Lookahead { positive, body } => {
                         self.or_blanks(rest).guarded(*positive, &self.of(body))
                     }
+                    BodyKind::Repeat { body, .. } if item.least_rounds() == 0 => {
+                        // Where the optional part cannot begin, the rest does.
+                        let (part, rest) = (self.of(body), self.or_blanks(rest));
+                        let after = rest.clone().guarded(false, &part);
+                        FirstSet { non_failing: rest.non_failing, ..part.then(&rest).or(&after) }
+                    }
                     _ => set.then(&rest),
                 })
             }
