@@ -109,6 +109,13 @@ fn check_warns_of_a_newline_that_whitespace_takes_first() {
         let source = format!("file = {{ SOI ~ {fine} ~ EOI }} {rest}");
         assert_eq!(found(&source, "eaten-newline"), None, "{source}");
     }
+    // Here `ANY*` takes the newline in any case, so only the one after the section is named.
+    let source = "file = { SOI ~ section* ~ EOI } name = @{ ASCII_ALPHA+ } value = @{ ANY* }
+        section = { \"[\" ~ name ~ \"]\" ~ NEWLINE ~ pair* } pair = { name ~ value ~ NEWLINE }
+        WHITESPACE = _{ \" \" | \"\\n\" }";
+    let newlines =
+        warnings(source, "file").into_iter().filter(|it| it.0.contains("the newline first"));
+    assert_eq!(newlines.count(), 1);
 }
 
 #[test]

@@ -199,6 +199,17 @@ fn mended(source: &str) -> (String, Vec<String>) {
 }
 
 #[test]
+fn an_alternative_that_two_earlier_ones_capture_is_put_before_both() {
+    let source = "line = { SOI ~ octet ~ EOI }
+        octet = { '1'..'9' ~ ASCII_DIGIT | ASCII_DIGIT | \"1\" ~ ASCII_DIGIT{2} }";
+    let (text, advice) = mended(source);
+    assert_eq!(advice, ["put it first"]);
+    for text_of in ["1", "11", "111"] {
+        assert!(is_read(&text, "line", text_of), "{text_of}");
+    }
+}
+
+#[test]
 fn a_fix_leaves_no_alternative_unreachable() {
     let number = "line = { SOI ~ number ~ EOI } number = { float | integer }
         integer = @{ ASCII_DIGIT+ }";

@@ -95,7 +95,14 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
         let Some(newline) = texts.iter().find(|it| it.starts_with(NEWLINE)) else { continue };
         let Some((before, after)) = subject.shortest.around(index, item) else { continue };
         let text = Some([before, newline.clone(), after].concat());
-        let text = text.filter(|text| is_eaten(index, text)).or_else(|| lines.clone());
+        // Other lines prove nothing about an item that they do not need.
+        let needs = |text: &String| {
+            let never = (item.span.clone(), "\"\\u{01}\"".to_owned());
+            let without = subject.changed([&*mend, &[never]].concat());
+            without.is_some_and(|it| !reads_all(&it, id(subject.start), text))
+        };
+        let text = text.filter(|text| is_eaten(index, text));
+        let text = text.or_else(|| lines.clone().filter(needs));
         let Some(text) = text else { continue };
         let any = match () {
             () if !skips_returns && !first.excludes(&returns) => " `\\n`",

@@ -276,14 +276,10 @@ fn look(subject: &Subject<'_>, found: &mut Findings) {
     }
 }
 
-/// Warns about rules that neither `start` nor the `entries` reach.
-pub(crate) fn never_used(
-    grammar: &PestGrammar,
-    start: RuleId,
-    entries: &[&str],
-) -> Vec<GrammarError> {
+/// Warns about rules that neither `start` nor the rules `also` reach.
+pub(crate) fn never_used(grammar: &PestGrammar, start: RuleId, also: &[&str]) -> Vec<GrammarError> {
     let start = start.index().checked_sub(1).expect("texts do not begin with their end");
-    never::never_used(&grammar.written, start, entries)
+    never::never_used(&grammar.written, start, also)
 }
 
 /// For every rule that makes a node of the parse tree, a text for which `start` uses this rule.

@@ -92,7 +92,8 @@ fn captured(rules: &Rules) -> Vec<Pair<'_>> {
                 rule,
                 earlier: earlier.node,
                 later: later.node,
-                between: &nodes[at + 1..index],
+                before: &nodes[..index],
+                passed: &nodes[at..index],
                 is_same: are_alike(&earlier.terms, &later.terms),
                 is_mutual: later.shadows(earlier),
             });
@@ -249,8 +250,10 @@ struct Pair<'s> {
     rule: usize,
     earlier: &'s Body,
     later: &'s Body,
-    /// The alternatives between the two.
-    between: &'s [Body],
+    /// The alternatives before the later one.
+    before: &'s [Body],
+    /// The earlier one, and the alternatives between the two.
+    passed: &'s [Body],
     /// Whether the two are equal.
     is_same: bool,
     /// Whether the later one, put first, would capture the earlier one, too.
@@ -294,7 +297,7 @@ impl<'s> Trials<'s> {
 
     /// Removes the later alternative, which matches nothing that the earlier one does not match.
     fn left_out(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
-        let last = pair.between.last().unwrap_or(pair.earlier);
+        let last = pair.before.last().expect("the earlier alternative is before it");
         let changes = vec![(last.span.end..pair.later.span.end, String::new())];
         self.changed(&changes)?;
         Some(("leave it out".to_owned(), changes))
@@ -344,7 +347,7 @@ impl<'s> Trials<'s> {
             // If the alternative is written in the choice itself, moving it would conflict with the
             // edit of its end, so only a named rule is moved.
             one.name()?;
-            changes.extend(put_first(rules, pair, rules.slice(&one.span)));
+            changes.extend(put_first(rules, pair.passed, pair, rules.slice(&one.span)));
         }
         let mended = self.changed(&changes)?;
         let shortest = self.shortest.get_or_init(|| Shortest::new(rules));
@@ -377,6 +380,18 @@ impl<'s> Trials<'s> {
 
     fn tried(&mut self, pair: &Pair<'s>) -> Option<(String, Changes)> {
         let (grammar, rules) = (self.grammar, &self.grammar.written);
+        let later = rules.slice(&pair.later.span);
+        let own = self.own_text(pair);
+        let shortest = self.shortest.get_or_init(|| Shortest::new(rules));
+        let own = own.zip(shortest.around(pair.rule, pair.later));
+        let own = own.map(|(own, (before, after))| [before, own, after].concat());
+        // An alternative further up may capture it, too.
+        let passed = [pair.passed, pair.before].into_iter().find(|passed| {
+            let changed = self.changed(&put_first(rules, passed, pair, later));
+            changed.is_some_and(|it| refused(&it, pair.rule, own.as_slice()).is_none())
+        });
+        let passed = passed.unwrap_or(pair.passed);
+        let place_of = if passed == pair.passed { "before that one" } else { "first" };
         let shortest = self.shortest.get_or_init(|| Shortest::new(rules));
         let more = repeated(rules, pair.earlier, 0);
         let is_word = more.is_none_or(|it| is_class(it, rules, 0) == Some(true));
@@ -387,16 +402,15 @@ impl<'s> Trials<'s> {
         let parts = rules.rules[pair.rule].body.all().take(MOST_PARTS);
         let texts = longer.chain(parts.filter_map(|node| shortest.text(node))).map(placed);
         let mut texts: Vec<_> = texts.filter(|it| reads_all(grammar, id(by), it)).collect();
-        let later = rules.slice(&pair.later.span);
-        let first = put_first(rules, pair, later);
+        let first = put_first(rules, passed, pair, later);
         let mended = self.changed(&first)?;
         let lost = refused(&mended, by, &texts).map(|it| (by, it));
         let Some((reader, lost)) = lost.or_else(|| self.lost(pair, &mended)) else {
-            return Some(("put it before that one".to_owned(), first));
+            return Some((format!("put it {place_of}"), first));
         };
         let (reader, lost) = (&rules.rules[reader].name, shown(&lost));
         let kept = format!("it would keep `{reader}` from matching all of `{lost}`");
-        let exclude = format!("before that one, {kept}: let one exclude the other");
+        let exclude = format!("{place_of}, {kept}: let one exclude the other");
         let exclude = (exclude, Vec::new());
         let Some(more) = more else { return Some(exclude) };
         let end = Body::lookahead(false, more.clone());
@@ -417,7 +431,7 @@ impl<'s> Trials<'s> {
         } else {
             (format!("{later} ~ {end}"), Vec::new())
         };
-        let changes = [put_first(rules, pair, &ended), added].concat();
+        let changes = [put_first(rules, passed, pair, &ended), added].concat();
         let Some(mended) = self.changed(&changes) else { return Some(exclude) };
         texts.push(word);
         if refused(&mended, by, &texts).is_some() || self.lost(pair, &mended).is_some() {
@@ -425,18 +439,17 @@ impl<'s> Trials<'s> {
         }
         let [it, place] = if is_apart { ["its word", " in an atomic rule"] } else { ["it", ""] };
         let advice =
-            format!("put it before that one, and end {it} with `{end}`{place}: otherwise {kept}");
+            format!("put it {place_of}, and end {it} with `{end}`{place}: otherwise {kept}");
         Some((advice, changes))
     }
 }
 
-/// The edits that write `text` before the earlier alternative, and remove the later one.
-fn put_first(rules: &Rules, pair: &Pair<'_>, text: &str) -> Changes {
-    let rest = std::iter::once(pair.earlier).chain(pair.between);
-    let rest = rest.map(|it| rules.slice(&it.span));
+/// The edits that write `text` before the alternatives `passed`, and remove the later one of `pair`
+/// after them.
+fn put_first(rules: &Rules, passed: &[Body], pair: &Pair<'_>, text: &str) -> Changes {
+    let rest = passed.iter().map(|it| rules.slice(&it.span));
     let all: Vec<&str> = std::iter::once(text).chain(rest).collect();
-    let span = pair.earlier.span.start..pair.later.span.end;
-    vec![(span, all.join(" | "))]
+    vec![(passed[0].span.start..pair.later.span.end, all.join(" | "))]
 }
 
 /// A shortest text of the rule through the later alternative, with `more` after that alternative's
