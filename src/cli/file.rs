@@ -83,7 +83,8 @@ pub(crate) fn reads_stdin(matches: &ArgMatches) -> bool {
     values.any(|(option, _)| match option {
         // In `8 - 4` the `-` is an operator.
         "first" => !goes_on,
-        option => option != "rest" && (words == 1 || !WORDS.contains(&option)),
+        "rest" => false,
+        option => !WRITTEN.contains(&option) && (words == 1 || !WORDS.contains(&option)),
     })
 }
 

@@ -155,7 +155,7 @@ impl<'a> Compiled<'a> {
         let small = small_cards(hand);
         let program = &self.programs[hand.cards().len()];
         let findings = match &small {
-            _ if !program.is_of_field => general_findings(program, hand, target, plan),
+            _ if !program.is_of_field => general(program, hand, target, plan),
             None => {
                 let residue = |card: &Card| Residue::of_any(&card.value().numer());
                 let cards: Vec<Residue> = hand.iter().map(residue).collect();
@@ -275,12 +275,7 @@ fn findings<T: Scalar>(
 }
 
 /// Returns all findings in order, for templates with any operators.
-fn general_findings(
-    program: &Program<usize>,
-    hand: &Hand,
-    target: &Rational,
-    plan: &Plan,
-) -> Vec<Finding> {
+fn general(program: &Program<usize>, hand: &Hand, target: &Rational, plan: &Plan) -> Vec<Finding> {
     let (mut findings, mut values) = (Vec::new(), Vec::new());
     for (index, order) in plan.orders.iter().enumerate() {
         program.run(|slot| Ok(hand.cards()[order[slot]].value().clone()), join, &mut values);

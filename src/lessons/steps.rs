@@ -136,15 +136,26 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     Joined { text: last.expression, before: 0, wrong, choices }
 }
 
+fn value_of(text: &str) -> Option<Rational> {
+    Parse::new(text, &Grammar::Extended).ok()?.value().ok().cloned()
+}
+
 /// The steps of a running line, such as `5+7=12` and `12*2=24` of `5+7=12*2=24`: a side that begins
 /// with the value of the side before it ends a step and begins the next.
-fn steps_of(line: &str) -> Vec<&str> {
+fn steps_of(mut line: &str) -> Vec<&str> {
     let (mut steps, mut from) = (Vec::new(), 0);
+    // The `24/7` of `4-4/7=3 3/7=24/7` only repeats the value.
+    while let Some((start, last)) = line.rsplit_once('=')
+        && let Some((_, side)) = start.rsplit_once('=')
+        && number(side).is_some_and(|it| last.trim().parse() == Ok(it))
+    {
+        line = start;
+    }
     for (before, side) in line.split('=').tuple_windows() {
         let at = side.as_ptr().addr() - line.as_ptr().addr();
-        let value = || Parse::new(before, &Grammar::Extended).ok()?.value().ok().cloned();
+        let is_value = |it: &&str| number(it).is_some_and(|it| Some(it) == value_of(before));
         let result = side.find(['+', '-', '*', '/']).map(|sign| &side[..sign]);
-        if let Some(result) = result.filter(|it| number(it).is_some_and(|it| Some(it) == value())) {
+        if let Some(result) = result.filter(is_value) {
             steps.push(&line[from..at + result.len()]);
             from = at;
         }
@@ -333,9 +344,12 @@ fn parts<'t>(text: &'t str, separators: &str) -> Vec<&'t str> {
             negatives(rest).any(|it| claims.contains(&it) || claimed(step) == Some(it))
                 || rest.split_once('=').is_some_and(claims_first)
         };
-        // The `2/3` of `2 2/3` is not a step.
-        let word = || rest.split([',', ';', ' ', '\n']).next().unwrap_or(rest);
-        let is_mixed = || number(&format!("0{found}{}", word())).is_some_and(|it| it < 1.into());
+        // The `2/3` of `8/3=2 2/3` is not a step.
+        let digits = || rest.split(|it: char| !(it.is_ascii_digit() || it == '/')).next();
+        let is_below_one = |it: Rational| it < 1.into();
+        let fraction = || digits()?.split('/').take(2).join("/").parse().ok();
+        let is_true = || claim(step).is_some_and(|(left, claimed)| value_of(left) == claimed);
+        let is_mixed = || found == ' ' && fraction().is_some_and(is_below_one) && !is_true();
         // In `24 = (5 + 7) * 2` the expression goes on.
         let is_next = found.is_whitespace()
             && !step.trim_end().ends_with(['+', '-', '*', '/', '('])

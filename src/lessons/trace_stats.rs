@@ -88,15 +88,11 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// Combines `error` with `last`, the rule that was entered last and its place. `None` if the
+    /// Combines the error `why` with the rule that was entered last, `at` its place. `None` if the
     /// trace is whole: a syntax error only means that the text did not match.
-    fn of(
-        grammar: &Grammar,
-        error: Option<TraceError>,
-        last: Option<(RuleId, usize)>,
-    ) -> Option<Self> {
-        let error = error.filter(|error| !matches!(error, TraceError::Syntax(_)))?;
-        let (rule, at) = last?;
+    fn of(grammar: &Grammar, why: Option<TraceError>, at: Option<(RuleId, usize)>) -> Option<Self> {
+        let error = why.filter(|error| !matches!(error, TraceError::Syntax(_)))?;
+        let (rule, at) = at?;
         Some(Self { error, rule: grammar.rules().name(rule).to_owned(), at })
     }
 }

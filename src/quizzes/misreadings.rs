@@ -21,16 +21,13 @@ const MISREADINGS: [Misreading; 18] = [
             alternatives.iter().all(|it| it.literal().is_some()).then(|| Body::choice(longest))
         });
     }),
-    (
-        "a choice tried its other alternatives when the rest failed: its first match is final",
-        |rules| {
-            parts(rules, |body| {
-                let (before, it, after) = split(body, |it| matches!(it.kind, BodyKind::Choice(_)))?;
-                let each = it.alternatives().iter().map(|it| row(std::slice::from_ref(it), after));
-                Some(row(before, &[Body::choice(each)]))
-            });
-        },
-    ),
+    ("a choice tried its other parts when the rest failed: its first match is final", |rules| {
+        parts(rules, |body| {
+            let (before, it, after) = split(body, |it| matches!(it.kind, BodyKind::Choice(_)))?;
+            let each = it.alternatives().iter().map(|it| row(std::slice::from_ref(it), after));
+            Some(row(before, &[Body::choice(each)]))
+        });
+    }),
     ("a repetition gave back what the rest needs: it keeps all that it has matched", |rules| {
         let mut helpers = Vec::new();
         for rule in rules.iter_mut() {
@@ -101,12 +98,9 @@ const MISREADINGS: [Misreading; 18] = [
     ("`*` and `+` matched at most once: they repeat as often as they can", |rules| {
         repeat_as(rules, &[("*", "?"), ("+", "")]);
     }),
-    (
-        "no blanks were skipped: outside `@` and `$` pest skips `WHITESPACE` between parts",
-        |rules| {
-            rules.retain(|rule| rule.name != "WHITESPACE");
-        },
-    ),
+    ("no blanks were skipped: pest skips `WHITESPACE` outside `@` and `$`", |rules| {
+        rules.retain(|rule| rule.name != "WHITESPACE");
+    }),
     ("a silent rule returned a pair: a rule with `_` returns none", |rules| {
         modify(rules, RuleModifier::Silent, RuleModifier::Normal);
     }),

@@ -50,16 +50,12 @@ crate::serial::serialize_object! { Calculation, self:
 
 impl Calculation {
     /// Fills `template` with the cards of `hand` in the order given and parses the result with
-    /// `grammar`.
+    /// the grammar `under`.
     ///
     /// # Errors
     ///
     /// Returns a [`CalculateError`] if the hand does not fit the template.
-    pub fn new(
-        template: &Template,
-        hand: &Hand,
-        grammar: &Grammar,
-    ) -> Result<Self, CalculateError> {
+    pub fn new(template: &Template, hand: &Hand, under: &Grammar) -> Result<Self, CalculateError> {
         let expression = template.fill(hand).map_err(CalculateError::Count)?;
         let order: Vec<usize> = (0..hand.cards().len()).collect();
         if !template.can_join(&order, hand) {
@@ -67,7 +63,7 @@ impl Calculation {
         }
         let shown = template.fill_with(hand, Card::to_string).map_err(CalculateError::Count)?;
         Ok(Self {
-            parse: Parse::new(&expression, grammar).map_err(CalculateError::Syntax)?,
+            parse: Parse::new(&expression, under).map_err(CalculateError::Syntax)?,
             template: template.text().to_string(),
             shown,
         })

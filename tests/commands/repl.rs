@@ -24,6 +24,8 @@ fn a_repl_command_prints_what_the_subcommand_prints() {
         ("bracket24 hint 3 3 8 8 --more", &["hint", "3", "3", "8", "8", "--more"]),
         (": lesson list", &["lesson", "list"]),
         (":check 5 6 7 8 (5 + 7) x (8 - 6)", &["check", "5 6 7 8", "(5 + 7) x (8 - 6)"]),
+        (":deal --seed 1 --key -", &["deal", "--seed", "1", "--key", "-"]),
+        (":solve 5 6 7 8 --output -", &["solve", "5 6 7 8"]),
         (":check 4 7 3 - 27 - 3", &["check", "4 7 3", "-", "27 - 3"]),
         ("8-4-2", &["parse", "8-4-2"]),
         ("8 - 4 --format sexpr", &["parse", "8 - 4", "--format", "sexpr"]),

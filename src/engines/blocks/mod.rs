@@ -179,14 +179,8 @@ impl Search<'_, '_> {
     }
 
     /// Combines two operands: for each value of one, looks up the values that the other must have.
-    fn pair(
-        &mut self,
-        one: &[Choice<'_>],
-        other: &[Choice<'_>],
-        target: &Rational,
-        negate: bool,
-    ) -> Flow {
-        let (few, many) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+    fn pair(&mut self, a: &[Choice<'_>], b: &[Choice<'_>], target: &Rational, minus: bool) -> Flow {
+        let (few, many) = if a.len() <= b.len() { (a, b) } else { (b, a) };
         let places: foldhash::HashMap<&Rational, usize> =
             many.iter().enumerate().map(|(place, choice)| (choice.value, place)).collect();
         for choice in few {
@@ -206,7 +200,7 @@ impl Search<'_, '_> {
                     let (left, right) =
                         if is_first { (choice, partner) } else { (partner, choice) };
                     let [left, right] = [left, right].map(|it| self.blocks.expression(it));
-                    self.hand_on(Expression::operation(operator, left, right), negate)?;
+                    self.hand_on(Expression::operation(operator, left, right), minus)?;
                 }
             }
         }

@@ -294,7 +294,7 @@ const fn splits<const LEFT: usize, const RIGHT: usize, const COUNT: usize>(
 #[non_exhaustive]
 pub enum ReachError {
     /// The hands of the deck are ordered, but solutions do not depend on the order.
-    #[error("it takes only decks without `--ordered`")]
+    #[error("it takes no ordered hands")]
     Ordered,
     /// The hands of the deck have more than six cards.
     #[error("it takes only hands of at most 6 cards")]

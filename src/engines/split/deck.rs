@@ -126,9 +126,9 @@ struct Allowed([Lowest; 3]);
 type Lowest = RangeInclusive<u8>;
 
 impl DeckJoin {
-    /// Makes the tables of a deck. Returns `None` if the deck is ordered, if it has hands of more
-    /// than 6 cards, more than 2^23 hands or more than 255 values, or if its values are so large
-    /// that residues cannot distinguish the results.
+    /// Makes the tables of a deck. Returns `None` if the deck is ordered, if it has hands of no card
+    /// or of more than 6 cards, more than 2^23 hands or more than 255 values, or if its values are
+    /// so large that residues cannot distinguish the results.
     pub fn new(deck: &Deck) -> Option<Self> {
         let (size, values) = (deck.cards(), deck.values());
         let fits = (1..=MAX_CARDS).contains(&size) && (1..=MAX_HANDS).contains(&deck.len());
