@@ -112,7 +112,7 @@ fn check_text(text: &str, grammar: &Grammar) -> Result<(), Failure> {
     let Some(other) = other.filter(|_| grammar.lacks().is_none()) else { return Ok(()) };
     let message = format!("a page supports ASCII only, and the expression has `{other}`");
     let is_root = Operator::Root.symbol().contains(other);
-    let advice = if is_root { "write `sqrt` in its place" } else { "leave out `--format html`" };
+    let advice = if is_root { "write `sqrt` in its place" } else { "write it with ASCII" };
     Err(Failure::with_help(message, advice))
 }
 

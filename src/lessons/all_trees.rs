@@ -78,6 +78,10 @@ impl AllTrees {
     /// Finds at most `limit` trees of a text, the left-associative ones first, and also the trees
     /// that the `grammars` produce. `parse` is the text in ordinary arithmetic.
     ///
+    /// # Panics
+    ///
+    /// If the text has operators other than `+-*/`, which the ambiguous grammar does not have.
+    ///
     /// # Examples
     ///
     /// ```
@@ -90,6 +94,7 @@ impl AllTrees {
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn of(parse: Parse, grammars: &[Grammar], limit: usize) -> Self {
+        assert!(parse.expression().operators().all(Operator::is_of_field), "only +-*/ are known");
         let chain = Chain::of(&parse);
         let count = chain.count();
         let written = parse.written();

@@ -191,7 +191,7 @@ impl<'p> Reduction<'p> {
 /// The trace of a text and its evaluation.
 #[derive(Debug)]
 pub struct Walkthrough<'r> {
-    /// The events; only those of the parse tree if there are too many.
+    /// The events; only those of rules, or of the parse tree, if there are too many.
     pub recording: Recording<'r>,
     /// The steps of the evaluation, if the text is an expression that ordinary arithmetic accepts
     /// too.
@@ -201,8 +201,8 @@ pub struct Walkthrough<'r> {
 }
 
 impl<'r> Walkthrough<'r> {
-    /// Records the parse of the text of `reading`, and evaluates it. If there are more than `limit`
-    /// events, only those of the parse tree are stored.
+    /// Records the parse of the text of `reading`, and evaluates it. Stores at most `limit` events,
+    /// as [`Recording::within`] does.
     ///
     /// # Errors
     ///

@@ -66,8 +66,9 @@ const COLUMNS: usize = 64;
 /// The maximum number of letters in a cell that is not wrapped.
 const SHORT: usize = 12;
 
-/// Writes `document` to `out` as an article in ASCII. Blocks between two blank lines stay on one
-/// page if possible, and a drawing is unchanged.
+/// Writes `document` to `out` as an article. Blocks between two blank lines stay on one page if
+/// possible, and a drawing is unchanged. What this function adds is ASCII; the characters of the
+/// document that LaTeX reads as they are stay, in UTF-8.
 ///
 /// ```
 /// use bracket24::present::{Block, Document, markup, write_latex};

@@ -207,12 +207,12 @@ pub struct TriedLine {
 }
 
 impl TriedLine {
-    /// Presents `reading`, which is the result of parsing `text`.
-    pub fn new(text: &str, reading: &Reading) -> Self {
+    /// Presents the result of parsing the text.
+    pub fn new(reading: &Reading) -> Self {
         let (got, parse) = match reading {
             Reading::Expression(parse) => ("read", (&**parse).into()),
             // A template has no value until its slots are filled.
-            Reading::Template(..) => ("read", ParseFields::without_value(text.to_owned())),
+            Reading::Template(_, it) => ("read", ParseFields::without_value(it.to_s_expression())),
             Reading::Plain(tree) => {
                 let got = if tree.unread().is_empty() { "read" } else { "begun" };
                 (got, ParseFields::without_value(tree.to_s_expression()))

@@ -120,8 +120,8 @@ impl<'a> Row<'a> {
 
     /// Writes a part of the text that contains no computed values.
     fn operators(&self, part: Range<usize>, latex: &mut String) {
-        for (at, character) in (part.start..).zip(self.text[part].chars()) {
-            let is_tall = self.tall.binary_search(&at).is_ok();
+        for (at, character) in self.text[part.clone()].char_indices() {
+            let is_tall = self.tall.binary_search(&(part.start + at)).is_ok();
             match character {
                 // The size of the brackets is fixed. `\left(` would also make room for the brace.
                 '(' if is_tall => *latex += r"\Bigl(",

@@ -39,7 +39,8 @@ pub struct Inspection {
     pub nearest: Vec<Miss>,
     /// The number of templates with as many slots as the hand has cards.
     pub templates: usize,
-    /// How hard the hand is for people; `None` if it has no solution or is too large to rate.
+    /// How hard the hand is for people who use only `+-*/`; `None` if it has no such solution or is
+    /// too large to rate.
     pub difficulty: Option<Difficulty>,
 }
 

@@ -27,6 +27,15 @@ fn calculate_prints_the_listing_format_of_the_tutorial() {
 }
 
 #[test]
+fn the_brackets_in_latex_have_the_same_size_at_both_ends_after_a_root() {
+    let steps = stdout(&["step", "√(9/4-2)+√16*√(3-8/3+√(1/9))", "-g", "extended", "-f", "latex"]);
+    for line in steps.lines() {
+        assert_eq!(line.matches(r"\Bigl(").count(), line.matches(r"\Bigr)").count(), "{line}");
+    }
+    assert!(steps.contains(r"\Bigl("), "{steps}");
+}
+
+#[test]
 fn step_prints_steps_as_latex() {
     assert_eq!(
         stdout(&["step", "8/(3-8/3)", "--format", "latex"]),

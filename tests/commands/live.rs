@@ -309,6 +309,8 @@ fn the_servers_answers_have_the_fields_that_the_commands_print() {
     assert_eq!(difference["difference"]["b"]["value"], "6");
     let lines = server.ask("lines", &json!({ "grammar": left, "lines": ["1+1", "1+"] })).json();
     assert_eq!((&lines[0]["value"], &lines[1]["got"]), (&json!("2"), &json!("refused")));
+    let template = server.ask("lines", &json!({ "grammar": left, "lines": ["(N-N)*N"] })).json();
+    assert_eq!(template[0]["tree"], "(* (- N N) N)");
     let error = lines[1]["error"].as_str().unwrap();
     assert!(error.starts_with("the text ends too early at column 3: "), "{error}");
 }

@@ -46,3 +46,10 @@ fn all_trees_counts_a_chain_of_five_hundred_operators_and_shows_some_trees() {
     assert!(all.trees.len() <= 3 + Grammar::BASIC.len());
     assert_eq!(all.count.to_string().len(), 297);
 }
+
+#[test]
+#[should_panic(expected = "only +-*/ are known")]
+fn a_text_with_other_operators_has_no_list_of_trees() {
+    let parse = Parse::new("-3*-4", &Grammar::ordinary_for("-3*-4")).unwrap();
+    let _ = AllTrees::of(parse, Grammar::BASIC, 10);
+}

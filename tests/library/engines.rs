@@ -423,7 +423,7 @@ fn an_engine_tells_whether_it_fills_templates_and_finds_every_solution() {
     }
     assert_eq!(EngineName::Strings.note(), "each string filled, parsed and evaluated");
     let said = ReachError::Ordered.to_string();
-    assert_eq!(said, "it takes only decks without `--ordered`");
+    assert_eq!(said, "it takes no ordered hands");
 }
 
 /// Adds the cards in their order, and in the reverse order.

@@ -63,16 +63,24 @@ async function runTests() {
   const { tests, marks } = answer;
   testsEditor.mark(marks.map(({ start, end }) => ({ start, end, name: end > start ? "wrong" : "here" })));
   said.replaceChildren(...markWords(testsEditor, marks));
-  const failed = tests.filter(({ passed }) => passed === false).length;
-  count.textContent = marks.length ? "not parsed" : `${tests.length - failed} of ${tests.length} as expected`;
+  const [passed, skipped] = [true, null].map((it) => tests.filter((test) => test.passed === it).length);
+  const rest = skipped ? `, ${skipped} skipped` : "";
+  count.textContent = marks.length ? "not parsed" : `${passed} of ${tests.length - skipped} as expected${rest}`;
   list.replaceChildren(...tests.map(testItem));
 }
 
 function testItem({ name, text, expected, got, passed, expected_tree: wanted, tree, error }) {
+  const open = doing(text || "(empty)", () => typeText(text));
+  if (passed === null) return element("li", "– ", open, ` ${name}: skipped`);
   const words = passed ? [expected, wanted ? `: ${wanted}` : ""] : [`expected ${wanted ?? expected}, got ${tree && got === "read" ? tree : got}`, error ? `: ${error}` : ""];
-  const item = element("li", passed ? "✓ " : "✗ ", doing(text || "(empty)", () => typeText(text)), ` ${name}: `, ...words);
+  const item = element("li", passed ? "✓ " : "✗ ", open, ` ${name}: `, ...words);
   item.className = passed ? "passed" : "failed";
   return item;
+}
+
+/** The separators of tests with this mark after their signs. */
+function separators(mark) {
+  return new RegExp(`^(={3,}|-{3,})${mark.replaceAll(/[^]/g, "\\$&")}[^\\S\\n]*$`, "gm");
 }
 
 /** Adds the text to the tests. */
@@ -80,13 +88,17 @@ async function addTest(kind) {
   const text = chosenText();
   const line = kind === "tree" ? await treeLine(text) : null;
   if (kind === "tree" && line === null) return say("The text has no tree to add.");
-  const mark = /^(===|---)/m.test(text) ? "|" : "";
+  // All separators have the mark of the first one, and no line of a text may look like them.
+  const used = /^={3,}([^\p{L}\p{N}\s=]*)[^\S\n]*$/mu.exec(testsEditor.text)?.[1] ?? "";
+  let mark = used;
+  while (text.match(separators(mark)) || (mark !== used && testsEditor.text.match(separators(mark)))) mark += "|";
+  const earlier = testsEditor.text.replaceAll(separators(used), (_, signs) => signs + mark);
   const [outer, inner] = [`===${mark}`, `---${mark}`];
   const attribute = kind === "refused" ? ":error\n" : "";
   const name = text.trim().replaceAll(/\s+/g, " ").slice(0, 60) || "nothing";
   // The empty line after a text is not part of the text.
   const tree = line === null ? "\n" : `\n${inner}\n\n${line}\n`;
-  const before = testsEditor.text === "" || testsEditor.text.endsWith("\n\n") ? testsEditor.text : `${testsEditor.text.trimEnd()}\n\n`;
+  const before = earlier === "" || earlier.endsWith("\n\n") ? earlier : `${earlier.trimEnd()}\n\n`;
   testsEditor.text = `${before}${outer}\n${name}\n${attribute}${outer}\n\n${text}\n${tree}`;
   chooseTab("tests-panel");
   testsChanged();

@@ -45,10 +45,12 @@ pub fn of_explanation<'a>(
     page(&explanation.text, View::Explain, Some(verdict(explanation)), readings.collect())
 }
 
-/// Makes a page of a text that no grammar accepts. `walkthroughs` has the attempt of each grammar.
+/// Makes a page of a text to which no grammar gives an expression. `walkthroughs` has the attempt of
+/// each grammar; one that gives no values may accept the text.
 pub fn of_refusals<'a>(text: &'a str, walkthroughs: &'a [Walkthrough<'a>]) -> PageData<'a> {
     let readings = walkthroughs.iter().map(|it| reading(it, None)).collect();
-    page(text, View::Explain, Some("no grammar accepts it".to_owned()), readings)
+    let are_failed = walkthroughs.iter().all(|it| it.failed.is_some());
+    page(text, View::Explain, are_failed.then(|| "no grammar accepts it".to_owned()), readings)
 }
 
 fn page<'a>(

@@ -191,6 +191,25 @@ fn the_page_keeps_the_final_newline_of_a_test_when_another_test_is_added() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn a_test_added_on_the_page_keeps_the_others_whatever_its_text_looks_like() {
+    let server = Server::start(&[]);
+    let lines = "file%20%3D%20%7B%20SOI%20~%20ANY*%20~%20EOI%20%7D";
+    let mut browser = server.window(&format!("#grammar=f.pest&own=1&source={lines}&text=a"));
+    browser.click("#tab-tests-panel");
+    for (count, text) in [(1, "a"), (2, "---\nb\n---"), (3, "===|\nc"), (4, "d")] {
+        type_over(&mut browser, "live-text", text);
+        wait_for_text(&mut browser, "#live-text-said", "Accepted");
+        browser.click("#tests-read");
+        wait_for_text(&mut browser, "#tests-count", &format!("{count} of {count} as expected"));
+    }
+    type_over(&mut browser, "tests-text", "===\nLater\n:skip\n===\n\n8\n");
+    wait_for_text(&mut browser, "#tests-count", "0 of 0 as expected, 1 skipped");
+    assert_eq!(browser.count("#tests-list .failed"), 0);
+    assert_eq!(browser.errors(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn the_page_accepts_an_expected_rule_tree_for_a_plain_grammar() {
     let server = Server::start(&[]);
     let words = "words%20%3D%20%7B%20word%20~%20(%22%20%22%20~%20word)*%20%7D%0Aword%20%3D%20%7B%20ASCII_ALPHA%2B%20%7D";

@@ -107,7 +107,7 @@ pub(super) fn lines(context: &Context<'_>, request: &LinesRequest) -> Answer {
     let mut answer = Vec::new();
     for text in request.lines.iter().take(MOST_LINES) {
         context.patience.check()?;
-        answer.push(TriedLine::new(text, &Reading::new(&signs_for(&grammar, text), &grammar)));
+        answer.push(TriedLine::new(&Reading::new(&signs_for(&grammar, text), &grammar)));
     }
     Answered::json(&answer)
 }
