@@ -207,7 +207,7 @@ pub struct TriedLine {
 }
 
 impl TriedLine {
-    /// Presents the result of parsing the text.
+    /// Presents `reading`, the result of parsing a text.
     pub fn new(reading: &Reading) -> Self {
         let (got, parse) = match reading {
             Reading::Expression(parse) => ("read", (&**parse).into()),

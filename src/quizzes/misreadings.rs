@@ -21,7 +21,7 @@ const MISREADINGS: [Misreading; 18] = [
             alternatives.iter().all(|it| it.literal().is_some()).then(|| Body::choice(longest))
         });
     }),
-    ("a choice tried its other parts when the rest failed: its first match is final", |rules| {
+    ("a choice tried other alternatives when the rest failed: its first match is final", |rules| {
         parts(rules, |body| {
             let (before, it, after) = split(body, |it| matches!(it.kind, BodyKind::Choice(_)))?;
             let each = it.alternatives().iter().map(|it| row(std::slice::from_ref(it), after));

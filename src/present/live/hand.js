@@ -5,7 +5,7 @@ const handQuestion = new Question("hand");
 /** Whether a text is a hand: two cards or more with blanks between them. For a grammar that is not
  * built in, no text is a hand. */
 function isHand(text) {
-  return live.choice.kind === "built-in" && /^\s*(\d{1,9}|[atjqk])([\s,]+(\d{1,9}|[atjqk])){1,5}\s*$/i.test(text);
+  return live.choice.kind === "built-in" && /^\s*(\d{1,9}|[atjqk])([\s,]+(\d{1,9}|[atjqk]))+\s*$/i.test(text);
 }
 
 /** Shows the solutions if the text is a hand. Returns whether the text is a hand. */

@@ -246,6 +246,9 @@ fn the_page_shows_the_solutions_of_a_hand_with_trees_and_other_readings() {
     wait_for_text(&mut browser, "#live-text-said", "= 24");
     assert_eq!(browser.count("#hand-panel"), 0);
     assert_eq!(browser.errors(), [] as [Value; 0]);
+    // A large hand gets the advice of the command, in a response that the browser logs.
+    type_over(&mut browser, "live-text", "1 2 3 4 5 6 7");
+    wait_for_text(&mut browser, "#hand-heading", "split");
 }
 
 #[test]
