@@ -391,7 +391,7 @@ impl<'s> Trials<'s> {
             changed.is_some_and(|it| refused(&it, pair.rule, own.as_slice()).is_none())
         });
         let passed = passed.unwrap_or(pair.passed);
-        let place_of = if passed == pair.passed { "before that one" } else { "first" };
+        let position = if passed == pair.passed { "before that one" } else { "first" };
         let shortest = self.shortest.get_or_init(|| Shortest::new(rules));
         let more = repeated(rules, pair.earlier, 0);
         let is_word = more.is_none_or(|it| is_class(it, rules, 0) == Some(true));
@@ -406,11 +406,11 @@ impl<'s> Trials<'s> {
         let mended = self.changed(&first)?;
         let lost = refused(&mended, by, &texts).map(|it| (by, it));
         let Some((reader, lost)) = lost.or_else(|| self.lost(pair, &mended)) else {
-            return Some((format!("put it {place_of}"), first));
+            return Some((format!("put it {position}"), first));
         };
         let (reader, lost) = (&rules.rules[reader].name, shown(&lost));
         let kept = format!("it would keep `{reader}` from matching all of `{lost}`");
-        let exclude = format!("{place_of}, {kept}: let one exclude the other");
+        let exclude = format!("{position}, {kept}: let one exclude the other");
         let exclude = (exclude, Vec::new());
         let Some(more) = more else { return Some(exclude) };
         let end = Body::lookahead(false, more.clone());
@@ -439,7 +439,7 @@ impl<'s> Trials<'s> {
         }
         let [it, place] = if is_apart { ["its word", " in an atomic rule"] } else { ["it", ""] };
         let advice =
-            format!("put it {place_of}, and end {it} with `{end}`{place}: otherwise {kept}");
+            format!("put it {position}, and end {it} with `{end}`{place}: otherwise {kept}");
         Some((advice, changes))
     }
 }
