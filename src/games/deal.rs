@@ -221,8 +221,8 @@ impl DealOptions {
 }
 
 impl fmt::Display for DealOptions {
-    /// Writes the options that repeat the deal, and the names of the algorithms that it depends on:
-    /// `--level easy --seed 7 (deal-1, pcg32-1)`.
+    /// Writes the options that repeat the deal, and the names of the algorithms that it depends on,
+    /// which a shell takes for a comment: `--level easy --seed 7 # deal-1, pcg32-1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { deck, target, wanted, seed } = self;
         let (values, cards, usual) =
@@ -240,7 +240,7 @@ impl fmt::Display for DealOptions {
             wanted.unsolvable.then(|| "--unsolvable ".to_owned()),
         ];
         options.iter().flatten().try_for_each(|option| f.write_str(option))?;
-        write!(f, "--seed {seed} ({}, {})", Self::NAME, Random::NAME)
+        write!(f, "--seed {seed} # {}, {}", Self::NAME, Random::NAME)
     }
 }
 

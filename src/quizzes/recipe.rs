@@ -22,7 +22,7 @@ pub const MAX_QUESTIONS: usize = 100;
 /// ```
 /// use bracket24::quizzes::Recipe;
 ///
-/// let line = "bracket24 quiz --kind value,tree --count 5 --level 2 --seed 7 (quiz-2, pcg32-1)";
+/// let line = "bracket24 quiz --kind value,tree --count 5 --level 2 --seed 7 # quiz-2, pcg32-1";
 /// let recipe: Recipe = line.parse()?;
 /// assert_eq!((recipe.count, recipe.seed), (5, 7));
 /// assert_eq!(recipe.to_string(), line);
@@ -68,7 +68,7 @@ impl Recipe {
 
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.command(), Self::versions())
+        write!(f, "{} # {}", self.command(), Self::versions())
     }
 }
 
@@ -95,8 +95,7 @@ impl FromStr for Recipe {
 
     fn from_str(line: &str) -> Result<Self, RecipeError> {
         let rest = line.trim().strip_prefix(COMMAND).ok_or(RecipeError::Malformed)?;
-        let (options, versions) = rest.split_once('(').ok_or(RecipeError::Malformed)?;
-        let versions = versions.strip_suffix(')').ok_or(RecipeError::Malformed)?;
+        let (options, versions) = rest.split_once(" # ").ok_or(RecipeError::Malformed)?;
         if versions != Self::versions() {
             return Err(RecipeError::Version(versions.to_owned()));
         }

@@ -14,7 +14,7 @@ pub const ANSWER: &str = "Answer:";
 /// use bracket24::quizzes::FilledSheet;
 ///
 /// let sheet = FilledSheet::read("\
-/// Sheet: `bracket24 quiz --kind value --count 2 --level 1 --seed 7 (quiz-2, pcg32-1)`
+/// Sheet: `bracket24 quiz --kind value --count 2 --level 1 --seed 7 # quiz-2, pcg32-1`
 ///
 /// **1.** What is …?
 ///

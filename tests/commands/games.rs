@@ -35,7 +35,7 @@ fn the_game_answers_every_line() {
         "\
 Make 24 from all the cards with + - * / and brackets. `help` lists what you can
 type.
-bracket24 play --seed 7 (deal-1, pcg32-1)
+bracket24 play --seed 7 # deal-1, pcg32-1
 
 2 3 3 9 → 24  hard
 > 3*8

@@ -139,7 +139,7 @@ fn deal_reports_what_exists_if_no_hand_matches() {
 fn a_sheet_gives_the_options_that_deal_it_again() {
     let wanted = Wanted { level: Some(Level::Hard), no_fractions: true, ..Wanted::default() };
     let sheet = Sheet::new(&mut Deal::new(options(wanted, 9)).unwrap(), 3);
-    assert_eq!(sheet.options.to_string(), "--level hard --no-fractions --seed 9 (deal-1, pcg32-1)");
+    assert_eq!(sheet.options.to_string(), "--level hard --no-fractions --seed 9 # deal-1, pcg32-1");
     assert_eq!(sheet.key().len(), 3);
     assert!(sheet.key().iter().all(|inspection| inspection.plainest().is_some()));
 }

@@ -48,7 +48,7 @@ pub fn document(sheet: &Sheet, faces: Faces) -> Document {
     let mut blocks: Vec<Block> = vec![m::heading(title(sheet)).into(), task.into(), Block::Blank];
     blocks.extend([table.into(), Block::Blank]);
     blocks.extend(faces.note(sheet).map(|note| m::note(note).into()));
-    blocks.push(m::note(origin(sheet)).into());
+    blocks.push(m::expression(origin(sheet)).into());
     Document(blocks)
 }
 
@@ -67,7 +67,7 @@ pub fn key(sheet: &Sheet, solutions: &[Inspection]) -> Document {
         Block::Blank,
         Table::of(rows).right([0]).into(),
         Block::Blank,
-        m::note(origin(sheet)).into(),
+        m::expression(origin(sheet)).into(),
     ])
 }
 
