@@ -95,7 +95,7 @@ pub(super) fn hand(dealt: &Dealt, number: usize, options: &DealOptions, faces: F
 }
 
 /// Draws a card: its number in the middle, above its suit if it has one.
-fn card(number: &str, suit: Option<&Suit>, (x, y): (i64, i64)) -> Element {
+fn card(number: &str, suit: Option<Suit>, (x, y): (i64, i64)) -> Element {
     let (width, height) = CARD;
     let size = fitting(number, NUMBER, width - 8);
     let colour = suit.map_or("black", |suit| suit.colour);

@@ -129,37 +129,13 @@ named_enum! {
 
 /// A suit of playing cards: its sign, its name in LaTeX, its colour and its shape. Pictures draw
 /// the shape, because fonts draw the sign differently.
+#[derive(Clone, Copy)]
 struct Suit {
-    sign: char,
+    sign: &'static str,
     latex: &'static str,
     colour: &'static str,
     path: &'static str,
 }
-
-const SUITS: [Suit; 4] = [
-    Suit {
-        sign: '♠',
-        latex: "\\spadesuit",
-        colour: "black",
-        path: "M50 4C60 26 92 42 92 64C92 77 82 84 72 84C63 84 56 79 53 71C54 83 58 90 66 96H34C42 \
-               90 46 83 47 71C44 79 37 84 28 84C18 84 8 77 8 64C8 42 40 26 50 4Z",
-    },
-    Suit {
-        sign: '♥',
-        latex: "\\heartsuit",
-        colour: "red",
-        path: "M50 92C22 66 6 48 6 30C6 16 17 7 29 7C38 7 46 12 50 21C54 12 62 7 71 7C83 7 94 16 \
-               94 30C94 48 78 66 50 92Z",
-    },
-    Suit {
-        sign: '♣',
-        latex: "\\clubsuit",
-        colour: "black",
-        path: "M50 5a21 21 0 1 1 -0.1 0ZM28 41a21 21 0 1 1 -0.1 0ZM72 41a21 21 0 1 1 -0.1 0ZM46 \
-               46H54C54 74 58 88 68 96H32C42 88 46 74 46 46Z",
-    },
-    Suit { sign: '♦', latex: "\\diamondsuit", colour: "red", path: "M50 4L86 50L50 96L14 50Z" },
-];
 
 /// The letters of playing cards.
 const LETTERS: [(&str, &str); 4] = [("1", "A"), ("11", "J"), ("12", "Q"), ("13", "K")];
@@ -177,15 +153,18 @@ impl Faces {
 
     /// Returns the suit of the card at `index` of the hand with this `number`. Up to four cards
     /// have different suits, because in a real deck cards of the same value have different suits.
-    fn suit(self, number: usize, index: usize) -> Option<&'static Suit> {
-        (self == Self::Suits).then(|| &SUITS[(number + index) % SUITS.len()])
+    fn suit(self, number: usize, index: usize) -> Option<Suit> {
+        let mut suits = include_str!("suits.txt").lines().skip(1).cycle();
+        let suit = suits.nth((number + index) % 4)?.splitn(4, ' ').collect_tuple();
+        let (sign, latex, colour, path) = suit.expect("a suit has four parts");
+        (self == Self::Suits).then_some(Suit { sign, latex, colour, path })
     }
 
     /// Returns the cards of a hand in a line.
     fn of_hand(self, hand: &Hand, number: usize) -> String {
         let card = |(index, card): (usize, &Card)| {
             let suit = self.suit(number, index).map(|suit| suit.sign);
-            self.text(card) + &suit.map_or_else(String::new, String::from)
+            self.text(card) + suit.unwrap_or_default()
         };
         hand.iter().enumerate().map(card).join("  ")
     }
@@ -269,7 +248,7 @@ pub fn write_latex(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Resu
     write!(out, "{END}")
 }
 
-fn latex_card(card: &Card, faces: Faces, suit: Option<&Suit>) -> String {
+fn latex_card(card: &Card, faces: Faces, suit: Option<Suit>) -> String {
     let number = faces.text(card);
     match suit.map(|suit| suit.latex) {
         Some(suit) => format!("\\card{{\\shortstack{{\\Large {number}\\\\${suit}$}}}}"),

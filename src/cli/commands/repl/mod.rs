@@ -64,26 +64,10 @@ fn history_file() -> Option<PathBuf> {
     Some(state.join("bracket24").join("history"))
 }
 
-/// Examples of lines to type, each with its effect.
-const LINES: &[(&str, &str)] = &[
-    ("8-4-2", "the trees of an expression, and its value"),
-    ("3 3 8 8", "the solutions of a hand"),
-    (":grammar right", "parse with this grammar from now on; a file is read again for each line"),
-    (":target 10", "solve for this target from now on"),
-    (":templates five", "fill these templates from now on"),
-    (":distinct text", "show the solutions that differ at this level from now on"),
-    (":settings", "the settings"),
-    (":step, :trace, :parse", "the steps, the trace, the trees of the last expression"),
-    (":brackets, :explain", "which brackets it needs; where grammars differ on it"),
-    (":inspect", "the solutions and near misses of the last hand"),
-    (":step 8-4-2 --machine", "any command, with its arguments and options, as in a shell"),
-    (":help step", "all help of a command; `bracket24 -h` lists the commands"),
-    (":quit", "the end of the session, as Ctrl-D"),
-];
-
 /// The text that `:help` prints.
 fn overview() -> Document {
-    let rows = LINES.iter().map(|(line, does)| vec![m::template(*line), m::plain(*does)]);
+    let examples = include_str!("lines.txt").lines().filter_map(|it| it.split_once("  "));
+    let rows = examples.map(|(line, does)| vec![m::template(line), m::plain(does)]);
     let keys = "Tab completes, the arrows bring back earlier lines, Ctrl-C clears the line.";
     Document(vec![Table::of(rows).into(), Block::Blank, m::note(keys).into()])
 }
