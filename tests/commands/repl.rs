@@ -10,6 +10,15 @@ fn done(lines: &str) -> (Option<i32>, String, String) {
 }
 
 #[test]
+fn a_setting_of_the_target_leaves_the_list_of_templates_alone() {
+    let (_, printed, said) = done(":target 10\n:templates list --cards 2");
+    assert_eq!((printed, &*said), (stdout(&["templates", "list", "--cards", "2"]), ""));
+    let (_, printed, _) = done(":target 10\n:templates list --cards 2 --classes");
+    let arguments = ["templates", "list", "--cards", "2", "--classes", "--target", "10"];
+    assert_eq!(printed, stdout(&arguments));
+}
+
+#[test]
 fn a_repl_command_prints_what_the_subcommand_prints() {
     for (line, arguments) in [
         (":step 8-4-2", &["step", "8-4-2"][..]),
