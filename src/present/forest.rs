@@ -150,11 +150,11 @@ impl Report for AllTrees {
         if !refused_by.is_empty() {
             blocks.push(m::note(format!("Not accepted by {}.", list_and(refused_by))).into());
         }
-        let why = if *count == BigUint::from(5_u32) && parse.expression().leaves().count() == 4 {
+        let why = if parse.text().contains('(') {
+            "Each part in brackets has its own trees, and their counts are multiplied."
+        } else if parse.expression().leaves().count() == 4 {
             "Four numbers without brackets: these are the five bracket shapes that the templates are \
              made from."
-        } else if parse.text().contains('(') {
-            "Each part in brackets has its own trees, and their counts are multiplied."
         } else {
             "Chains of 1, 2, 3, … numbers have 1, 1, 2, 5, 14, 42, … trees: the Catalan numbers."
         };

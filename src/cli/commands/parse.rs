@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
 
     /// Show every possible tree
     ///
-    /// For arithmetic: those of `E → E+E | E-E | E*E | E/E | (E) | number`. Otherwise: those of your
+    /// For + - * /: those of `E → E+E | E-E | E*E | E/E | (E) | number`. Otherwise: those of the
     /// rules, as if alternatives had no order; atomic rules and blanks stay greedy. Rules may be
     /// left-recursive.
     #[arg(long)]
@@ -101,16 +101,21 @@ fn all(arguments: &Arguments, grammar: &Grammar, output: &mut Output) -> Ended {
             "leave out `--all`, or choose another format",
         ));
     }
+    let of_rules = |typed: &str, output: &mut Output| {
+        let found = during("finding all trees", || Forest::new(typed, grammar, *limit));
+        output.report(&found.map_err(|error| no_trees(typed, grammar, error))?)?;
+        Ok(Outcome::Yes)
+    };
     if grammar.lacks().is_some() {
-        return text.for_each(grammar, output, |typed, output| {
-            let found = during("finding all trees", || Forest::new(typed, grammar, *limit));
-            output.report(&found.map_err(|error| no_trees(typed, grammar, error))?)?;
-            Ok(Outcome::Yes)
-        });
+        return text.for_each(grammar, output, of_rules);
     }
     let grammars = Grammar::BASIC.iter().chain([grammar]).unique().cloned().collect_vec();
     text.for_each(&Grammar::Left, output, |typed, output| {
         let parse = Parse::new(&signs_for(&Grammar::Left, typed), &Grammar::Left);
+        let own = signs_for(grammar, typed);
+        if parse.is_err() && grammar.parse(&own).is_ok() {
+            return of_rules(&own, output);
+        }
         let parse = parse.map_err(|error| unreadable(typed, &Grammar::Left, &error))?;
         output.report(&AllTrees::of(parse, &grammars, *limit))?;
         Ok(Outcome::Yes)
