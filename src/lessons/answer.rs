@@ -169,7 +169,7 @@ impl Answer {
 /// `text` without its `=` and the claimed value before or after it, and this value, if there is
 /// one. `None` if neither side of the `=` is a value.
 pub(super) fn claim(text: &str) -> Option<(&str, Option<Rational>)> {
-    let text = text.trim().trim_end_matches(['.', '。', ',']);
+    let text = text.trim().trim_end_matches(['.', '…', '。', ',']);
     let Some((left, right)) = text.rsplit_once('=') else { return Some((text, None)) };
     let (left, right) = (left.trim(), right.trim());
     if right.is_empty() {

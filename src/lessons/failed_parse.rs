@@ -74,15 +74,17 @@ impl FailedParse {
         self.known.get_or_init(|| {
             let Self { text, grammar, error, .. } = self;
             let mut diagnosis = Diagnosis::of_refusal(text, grammar, error.clone());
-            // A power or a factorial needs more numbers.
-            let has_power = text.contains(['^', '!']) || text.contains("**");
-            let has_more = |it: &mut SuggestedFix| has_power || numbers(&it.text) > numbers(text);
             let sign = text[self.at()..].chars().next();
-            let is_power = matches!(sign, Some('^' | '!'));
+            let is_power = diagnosis.slip.is_some() && matches!(sign, Some('^' | '!' | '²' | '³'));
+            // A power or a factorial needs more numbers.
+            let has_power = is_power || text.contains(['^', '!']) || text.contains("**");
+            // In a grammar with powers, the `²` of `5²` is a card.
+            let most = numbers(&text.replace(['²', '³'], "^2"));
+            let has_more = |it: &mut SuggestedFix| has_power || numbers(&it.text) > most;
             if self.is_of_cards && (diagnosis.fix.take_if(has_more).is_some() || is_power) {
                 let advice = match sign {
                     Some('-') => "put another number before the minus, as in `27-3`",
-                    Some('^' | '!') => {
+                    _ if is_power => {
                         "use only the cards; the grammar `extended` has powers and factorials"
                     }
                     _ => "use only the cards, each once, with +, -, * and /",

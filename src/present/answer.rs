@@ -71,7 +71,7 @@ fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
         Problem::Step(WrongStep { expression, fault }) => match fault {
             // A rounded decimal: `3/7=0.43`.
             StepFault::Claim(value, claimed) if *expression == value.to_string() => {
-                format!("{expression} is not exactly {claimed}")
+                format!("{expression} is not exactly {claimed}; go on with {expression} itself")
             }
             StepFault::Claim(value, claimed) => format!("{expression} is {value}, not {claimed}"),
             StepFault::Side(value, side) => format!("{expression} is {value}, not {side}"),

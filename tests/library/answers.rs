@@ -463,7 +463,7 @@ fn advice_on_an_answer_to_a_hand_adds_no_number() {
         assert_eq!(diagnosis.fix, None, "{text}");
         assert!(diagnosis.slip.clone().unwrap().advice.contains("before the minus"), "{text}");
     }
-    for text in ["2^3*3*1", "4!*1", "6^2-6-6", "4!+√4-√4", "(3+1)!*(3-2)"] {
+    for text in ["2^3*3*1", "4!*1", "6²-6-6", "4!+√4-√4", "(3+1)!*(3-2)"] {
         let answer = answer(text, "2 3 3 1");
         let diagnosis = answer.reading.failed().unwrap().diagnosis();
         assert_eq!(diagnosis.fix, None, "{text}");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
-use bracket24::lessons::{FailedParse, NodeMark, Recording, TraceDetail, UnitRules};
+use bracket24::lessons::{Answer, FailedParse, NodeMark, Recording, TraceDetail, UnitRules};
 
 fn failed(text: &str, grammar: &Grammar) -> FailedParse {
     FailedParse::new(text, grammar).unwrap_or_else(|| panic!("`{text}` is read"))
@@ -212,4 +212,12 @@ fn the_furthest_failure_of_a_rule_that_compares_with_the_stack_depends_on_the_st
     let grammar = Grammar::from(UserGrammar::read("stack.pest", source).unwrap());
     // With `a` on the stack, the parser fails at the second `b`, and with `ab` after it.
     assert_eq!(failed(&("(".repeat(10) + "abab"), &grammar).at(), 14);
+}
+
+#[test]
+fn a_raised_exponent_is_a_card_in_a_grammar_with_powers() {
+    let hand = "1 1 2 5".parse().unwrap();
+    let answer = Answer::new("5²-1*1", &hand, &24.into(), &Grammar::Extended);
+    let diagnosis = answer.reading.failed().unwrap().diagnosis();
+    assert_eq!(diagnosis.fix.as_ref().unwrap().text, "5^2-1*1");
 }

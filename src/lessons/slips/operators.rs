@@ -164,7 +164,10 @@ pub(super) fn look_alike(place: Place<'_>) -> Option<Mend> {
     if matches!(found, 'x' | 'X') && !is_between {
         return None;
     }
-    Some(Mend::unnamed(place.with(place.here(), &meant(found)?.to_string())))
+    // The grammar has powers: otherwise this would be a slip of another kind.
+    let power = superscript(found).map(|exponent| format!("^{exponent}"));
+    let written = power.or_else(|| meant(found).map(String::from))?;
+    Some(Mend::unnamed(place.with(place.here(), &written)))
 }
 
 /// The character of the grammar that `character` means: `*` for `×`.
