@@ -90,9 +90,9 @@ impl Checker {
         (end == Ok(text.len())).then(|| read.into_iter().map(|(_, part)| part).collect())
     }
 
-    /// Whether the rule may match a whole piece of a text.
-    pub(super) fn reads(&self, rule: usize, piece: &str) -> bool {
-        self.may_end(self.named.own[rule], piece, piece.len())
+    /// Whether the rule may match exactly the first `length` bytes of a piece of a text.
+    pub(super) fn reads(&self, rule: usize, piece: &str, length: usize) -> bool {
+        self.may_end(self.named.own[rule], piece, length)
     }
 
     /// Whether a node may match exactly the first `length` bytes of a piece of a text. Also `true` if

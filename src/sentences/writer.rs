@@ -150,7 +150,7 @@ impl Writer<'_, '_> {
                 if piece.len() > LONGEST_PIECE || writer.held.get() == place {
                     return true;
                 }
-                let holds = writer.checker.reads(rule, piece);
+                let holds = writer.checker.reads(rule, piece, piece.len());
                 writer.held.set(if holds { place } else { (0, 0) });
                 holds
             },
@@ -302,6 +302,13 @@ impl Writer<'_, '_> {
                 writer.node(node, part)
             },
             |writer, _| {
+                // A comment without the end of its line would consume the next part.
+                let (gap, rest) =
+                    (begin.get() - end, clipped(&writer.text[end..], LONGEST_PIECE * 2));
+                let ends = |&rule: &usize| writer.checker.reads(rule, rest, gap);
+                if (1..LONGEST_PIECE).contains(&gap) && !writer.model.implicit.iter().any(ends) {
+                    return false;
+                }
                 let Some((node, start)) = before else { return true };
                 if end == start || end - start > LONGEST_PIECE || writer.text.len() == end {
                     return true;
@@ -310,6 +317,11 @@ impl Writer<'_, '_> {
                 writer.checker.ends_at(node, piece, end - start)
             },
         )?;
+        // A comment before an empty part would come directly before the next part.
+        if gap == Some(false) && self.text.len() == begin.get() {
+            self.text.truncate(end);
+            begin.set(end);
+        }
         Some(begin.get())
     }
 

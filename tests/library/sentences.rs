@@ -146,6 +146,28 @@ fn random_texts_have_about_the_requested_size_and_depend_only_on_the_seed() {
 }
 
 #[test]
+fn no_comment_in_a_random_text_consumes_what_follows_it() {
+    let source = |comment: &str| {
+        let item = r#"item = { "let" ~ "=" ~ ASCII_DIGIT+ ~ ("," ~ ASCII_DIGIT)? ~ ";" }"#;
+        let blanks = r#"WHITESPACE = _{ " " | NEWLINE }"#;
+        format!("file = {{ SOI ~ item* ~ EOI }}\n{item}\n{blanks}\nCOMMENT = _{{ {comment} }}")
+    };
+    for comment in [r##""#" ~ (!NEWLINE ~ ANY)*"##, r#""//" ~ (!NEWLINE ~ ANY)* ~ NEWLINE?"#] {
+        let grammar = own(&source(comment));
+        for seed in 0..10 {
+            let texts = GrammarExamples::random(&grammar, 300, 1, seed).texts;
+            let comments = texts[0].text.lines().filter_map(|line| line.find(['#', '/']));
+            assert_eq!(comments.count(), 0, "{}", texts[0].text);
+        }
+    }
+    // A comment that ends by itself may come anywhere.
+    let grammar = own(&source(r#""/*" ~ "*/""#));
+    let has_comment =
+        |seed| GrammarExamples::random(&grammar, 300, 1, seed).texts[0].text.contains("/**/");
+    assert!((0..10).any(has_comment));
+}
+
+#[test]
 fn the_examples_contain_the_requested_number_of_distinct_texts() {
     for count in [3, 100] {
         let examples = GrammarExamples::shortest(&own(JSON), Some(count), 1);
