@@ -177,8 +177,9 @@ fn descent(text: &str, grammar: &Grammar) -> Option<Descent> {
 
 /// The side from which a rule groups the chains in the match of `seed`: three nested nodes of the
 /// rule, such as `8-4-2`, `8-4` and `8`. The middle node is at the left end of the outer node, or at
-/// its right end, and so is the inner node in the middle node. `None` if there is no chain, if the sides differ, or if a node is not binary: it
-/// has three inner nodes, or only one after a prefix operator.
+/// its right end, and so is the inner node in the middle node. `None` if there is no chain, if the
+/// sides differ, or if a node is not binary: it has three inner nodes, or only one after a prefix
+/// operator, or, in a rule that is also right-recursive, only one before a postfix operator.
 fn grouping(tree: &ParseTree, seed: &Seed) -> Option<Grouping> {
     let nodes = tree.nodes.iter().filter(|node| node.rule == seed.rule);
     let whole = seed.at..seed.rounds.last()?[0]?;
@@ -195,13 +196,16 @@ fn grouping(tree: &ParseTree, seed: &Seed) -> Option<Grouping> {
         }
         open.push(index);
     }
+    let is_recursive_on_both = inner.iter().any(|inside| inside.len() == 2);
     let mut sides = Vec::new();
     for (outer, inside) in spans.iter().zip(&inner) {
         let begins = |it: &usize| spans[*it].start == outer.start;
         let ends = |it: &usize| spans[*it].end == outer.end;
         match &inside[..] {
             [_, _, _, ..] => return None,
-            [only] if ends(only) && !begins(only) => return None,
+            [only] if ends(only) != begins(only) && (ends(only) || is_recursive_on_both) => {
+                return None;
+            }
             _ => {}
         }
         // Brackets around an inner node join nothing.

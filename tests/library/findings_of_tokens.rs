@@ -51,6 +51,21 @@ fn lints_report_blanks_and_comments_that_make_pairs() {
 }
 
 #[test]
+fn check_warns_of_blanks_that_atomic_rules_never_allow() {
+    let source = |modifier: &str| {
+        let clue = "clue = { ASCII_DIGIT ~ \".\" }\nWHITESPACE = { \" \" }";
+        format!("grid = {modifier}{{ SOI ~ clue+ ~ EOI }}\n{clue}")
+    };
+    for atomic in ["$", "@"] {
+        let (message, _) = found(&source(atomic), "never-used").unwrap();
+        assert_eq!(message, "rule `WHITESPACE` is never used");
+        assert_eq!(found(&source(atomic), "not-silent"), None, "it makes no pair");
+    }
+    assert_eq!(found(&source(""), "never-used"), None);
+    assert!(found(&source(""), "not-silent").is_some());
+}
+
+#[test]
 fn check_warns_of_a_comment_that_never_ends() {
     let source = "file = { SOI ~ \"a\"* ~ EOI }
         WHITESPACE = _{ \" \" | NEWLINE }

@@ -66,6 +66,8 @@ fn every_left_recursive_cycle_of_rules_is_reported() {
         ("b".to_owned(), Some("b = { \"z\" ~ \"x\"* }".to_owned())),
     ];
     assert_eq!(advised(source), expected);
+    // Without an operator between its operands, the list is as flat as with one.
+    assert_advised("e = { e ~ e | 'a'..'z' }", Some("e = { 'a'..'z' ~ 'a'..'z'* }"));
 }
 
 #[test]

@@ -31,6 +31,15 @@ fn the_grammar_accepts_the_text_that_demonstrates_repeated_parsing() {
 }
 
 #[test]
+fn the_advice_on_rereading_names_a_choice_only_if_the_rule_has_one() {
+    let said = of("e = { part* }\npart = { \"{\" ~ e ~ \"}\" | text }\ntext = { ANY }");
+    assert!(said.iter().any(|(_, advice)| advice.contains("let `part` leave")), "{said:?}");
+    // With the advice, the closing bracket is left.
+    let followed = "e = { part* }\npart = { \"{\" ~ e ~ \"}\" | text }\ntext = { !\"}\" ~ ANY }";
+    assert!(of(followed).iter().all(|(message, _)| !message.contains("again")));
+}
+
+#[test]
 fn the_rereading_check_tries_no_text_with_over_a_thousand_bytes_per_level() {
     let said = |open: usize| {
         let (open, close) = ("<".repeat(open), ">".repeat(500));

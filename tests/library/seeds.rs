@@ -103,6 +103,10 @@ fn a_left_recursive_rule_groups_left_unless_it_is_also_right_recursive() {
     for text in ["(8-4)-2", "((8))-2", "8-(4-2)"] {
         assert_eq!(grouping(brackets, text), None, "{text}");
     }
+    // The postfix `()` applies before the `-` on either side of it, so no fold gives this tree.
+    let calls = r#"e = { e ~ "-" ~ e | e ~ "()" | n } n = @{ ASCII_ALPHA+ }"#;
+    assert_eq!(grouping(calls, "a-f()-b"), None);
+    assert_eq!(grouping(calls, "f()()"), Some(Grouping::Left));
 }
 
 #[cfg(feature = "present")]

@@ -24,7 +24,8 @@ use crate::words::{list_and, ticked};
 
 /// Warns about `WHITESPACE` and `COMMENT` rules that are not silent.
 pub(super) fn not_silent(subject: &Subject<'_>) -> Vec<GrammarError> {
-    let is_shown = |&rule: &usize| subject.rule(rule).modifier != RuleModifier::Silent;
+    let skips = reached(subject.rules, subject.start).iter().any(|[skips, _]| *skips);
+    let is_shown = |&rule: &usize| skips && subject.rule(rule).modifier != RuleModifier::Silent;
     let warnings = subject.rules.between().filter(is_shown).filter_map(|index| {
         let (name, text) = (&subject.rule(index).name, subject.shortest.of_rule(index)?);
         // The shortest text may be one that a repetition inside takes too much of.

@@ -8,7 +8,7 @@ use pest::iterators::Pairs;
 use super::falls_apart::{self, is_class};
 use super::first_set::FirstSets;
 use super::keywords::{ended_before, with_rule};
-use super::shortest::{Shortest, Ways};
+use super::shortest::{Shortest, Ways, reached};
 use super::subject::{Subject, end_of_part, id, matched, reads_all, shown};
 use super::unreachable::captures;
 use super::{Found, finding};
@@ -27,7 +27,9 @@ pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<G
     let all: Vec<usize> = (0..rules.rules.len()).collect();
     let begun = rules.roots(&all).into_iter().filter(asks);
     let entries = entries.iter().filter_map(|name| rules.index(name));
-    let reached = rules.reached(entries.chain(rules.between()).chain([start]).chain(begun));
+    let entries: Vec<usize> = entries.chain([start]).chain(begun).collect();
+    let skips = entries.iter().any(|&it| reached(rules, it).iter().any(|[skips, _]| *skips));
+    let reached = rules.reached(rules.between().filter(|_| skips).chain(entries));
     let unreached: Vec<usize> = all.into_iter().filter(|&rule| !reached.contains(rule)).collect();
     let roots = rules.roots(&unreached);
     let below = rules.reached(roots.iter().copied());
@@ -40,8 +42,13 @@ pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<G
         };
         let renamed = format!("rename it `{name}`: pest skips what a rule of this name matches");
         let is_skipped = matches!(&*name, "WHITESPACE" | "COMMENT") && rules.index(&name).is_none();
-        let removed = "remove it, or call it from a rule that is used";
-        let advice = if is_skipped { &*renamed } else { removed };
+        let advice = if is_skipped {
+            &*renamed
+        } else if matches!(&*rule.name, "WHITESPACE" | "COMMENT") {
+            "pest skips none in atomic rules: leave out the `@` or `$` of those that allow some"
+        } else {
+            "remove it, or call it from a rule that is used"
+        };
         let kind = GrammarErrorKind::Lint("never-used");
         GrammarError::new(kind, message, rule.name_span.clone(), advice)
     };

@@ -106,7 +106,7 @@ impl Mender<'_> {
         // The empty text goes last, because pest would never try an alternative after it.
         bases.sort_by_key(is_empty_text);
         let base = Body::choice(bases);
-        let is_twice = |after: &Vec<Body>| after.len() > 1 && self.is_itself(after.last());
+        let is_twice = |after: &Vec<Body>| self.is_itself(after.last());
         let is_long = base.to_string().len() > LONGEST_TWICE;
         let operand = (afters.iter().any(is_twice) && is_long)
             .then_some(["operand", "primary", "atom"])

@@ -97,7 +97,14 @@ fn warning(
         let advice = format!("match it once: `{text}` (then {calls} calls)");
         return finding(message, span.clone(), advice).with_mend(vec![(span, text)]);
     }
-    let advice = format!("match `{again}` once, and make the choice after it");
+    let advice = if rule.body.all().any(|it| it.alternatives().len() > 1) {
+        format!("match `{again}` once, and make the choice after it")
+    } else {
+        format!(
+            "an attempt that matches `{again}` here fails later: let `{again}` leave the text that \
+             must follow it there"
+        )
+    };
     finding(message, rule.name_span.clone(), advice)
 }
 
