@@ -87,9 +87,9 @@ impl GrammarComparison {
         }
         let found = places.into_iter().map(|own| own.map(|place| classes.first(place)).collect());
         let found: Vec<BTreeSet<usize>> = found.collect();
-        let left = sets.iter().position(|set| *set.grammar() == Grammar::Left);
+        let ordinary = sets.iter().position(|set| set.grammar().is_ordinary());
         // Without ordinary arithmetic, no solution is known to be lost.
-        let true_ones = left.map_or_else(BTreeSet::new, |left| found[left].clone());
+        let true_ones = ordinary.map_or_else(BTreeSet::new, |it| found[it].clone());
         let entries = sets.iter().zip(&found).map(|(set, own)| {
             let false_ones = own.iter().map(|&place| &all[place]).filter(|it| it.is_false());
             GrammarEntry {
@@ -115,7 +115,7 @@ fn in_ordinary_arithmetic(found: Found, grammar: &Grammar) -> Found {
         Ordinary::NotRead(_) => found,
         Ordinary::Same if grammar.is_ordinary() => found,
         Ordinary::Same | Ordinary::Value(_) | Ordinary::NoValue(_) => {
-            let read = Grammar::Left.parse(found.solution.text());
+            let (_, read) = Grammar::read_ordinarily(found.solution.text());
             let expression = read.expect("ordinary arithmetic has just accepted the text");
             Found { solution: found.solution.grouped_as(expression), ..found }
         }

@@ -231,3 +231,22 @@ fn a_grammar_that_misreads_gains_false_solutions_and_loses_true_ones() {
     let true_ones = scala.solutions - scala.false_ones.len() as u64;
     assert_eq!(left.solutions, true_ones + scala.lost.len() as u64);
 }
+
+#[test]
+fn grammars_are_compared_with_ordinary_arithmetic_of_every_operator() {
+    let sets = Grammar::EXTENDED
+        .iter()
+        .map(|grammar| TemplateSet::from_lines("N^N^N\n(N+N)^N\n", grammar).unwrap());
+    let sets: Vec<TemplateSet> = sets.collect();
+    let sets: Vec<&TemplateSet> = sets.iter().collect();
+    let compared = |target: u32| {
+        let options = CompareOptions { target: target.into(), distinct: Equivalence::Value };
+        GrammarComparison::new("2 3 2".parse().unwrap(), &sets, options).unwrap()
+    };
+    let found = compared(512);
+    // 2^3^2 is 512, but (2^3)^2 is 64.
+    assert_eq!(found.entries.iter().map(|it| it.lost.len()).collect::<Vec<_>>(), [0, 1]);
+    assert!(!found.agree() && compared(25).agree());
+    // Both 2^3^2 and 2^2^3 are 64 if they group from the left.
+    assert_eq!(compared(64).entries[1].false_ones.len(), 2);
+}
