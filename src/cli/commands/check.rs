@@ -188,11 +188,15 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
         let answer = place(at) + words[at][..cards].rfind([',', ';'])? + 1;
         uses(without_end(&text[..answer]), &text[answer..]).then_some(answer)
     };
-    let begun = words.iter().position(|word| !word.chars().all(is_of_cards));
+    // The letters of `add` could be cards.
+    let is_said = |word: &str| ["plus", "add", "minus", "times", "over"].contains(&word);
+    let begun = words.iter().position(|it| is_said(it) || !it.chars().all(is_of_cards));
+    let is_sign =
+        |at: usize| is_said(words[at]) || signs[at].starts_with(['+', '-', '*', '/', '=']);
     let first_word = || match begun {
         Some(at) if words[at] == SEPARATOR || signs[at] == "-" && is_dash(at) => at + 1,
         Some(at) if is_signed(at) => at,
-        Some(at) if signs[at].starts_with(['+', '-', '*', '/', '=']) => at.saturating_sub(1),
+        Some(at) if is_sign(at) => at.saturating_sub(1),
         Some(at) => at,
         None if words.len() == 2 => 1,
         None => words.len(),

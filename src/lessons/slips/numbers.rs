@@ -74,9 +74,9 @@ pub(super) fn unknown(place: Place<'_>) -> Option<Mend> {
 }
 
 /// The words for signs. A `by` may follow them.
-const SPOKEN: [&str; 10] = [
-    "plus +", "minus -", "times *", "multiplied *", "over /", "divided /", "is =", "equals =",
-    "gives =", "makes =",
+const SPOKEN: [&str; 11] = [
+    "plus +", "add +", "minus -", "times *", "multiplied *", "over /", "divided /", "is =",
+    "equals =", "gives =", "makes =",
 ];
 
 /// The English names of cards.
