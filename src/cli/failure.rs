@@ -413,12 +413,14 @@ impl TextFailure {
         let end = is_end.then(|| " (and remove the final line break)".to_owned());
         let title = std::iter::once(title.to_owned()).chain(end).chain(worth).collect::<String>();
         let widest = |text: &str| text.split('\n').map(width).max().expect("a first line");
-        if before(last) + widest(&self.text) + widest(&fix.replacement) > drawing.layout.width {
+        let is_unseen = new.trim().is_empty() && new.contains(char::is_control);
+        if is_unseen || before(last) + widest(&self.text) + widest(new) > drawing.layout.width {
             let what = if new.is_empty() { old } else { new };
             let [start, end] = [fix.span.start, fix.span.end].map(|it| place_in(&self.text, it));
             let end = if start == end { String::new() } else { format!(" up to {end}") };
             // The text is wrapped, so a line break in it needs a sign.
-            let text = format!("{title}, at {start}{end}: `{}`", what.replace('\n', "\\n"));
+            let what = what.replace('\n', "\\n").replace('\t', "\\t");
+            let text = format!("{title}, at {start}{end}: `{what}`");
             let text = drawing.wrapped(&Level::HELP, &text, 0);
             return Group::with_title(Level::HELP.secondary_title(text));
         }

@@ -197,11 +197,12 @@ pub(crate) fn without_value(typed: &str, grammar: &Grammar, error: &SyntaxError)
     let template = if has_slot { grammar.parse_slots(text).ok() } else { None };
     let Some(template) = template else { return unreadable(typed, grammar, error) };
     let cards = (1..).take(template.leaves().count()).join(" ");
+    let own = if *grammar == Grammar::Left { String::new() } else { format!(" -g {grammar}") };
     Failure::with_help(
         format!("`{text}` is a template: it has a value once its slots are filled"),
         format!(
-            "`calculate '{text}' {cards}` fills them; `templates show '{text}'` counts the hands \
-             that it solves"
+            "`calculate '{text}' {cards}{own}` fills them; `templates show '{text}'{own}` counts the \
+             hands that it solves"
         ),
     )
 }

@@ -266,13 +266,11 @@ fn expected_by_plain(
     let again = expected.iter().filter_map(|it| it.strip_prefix("another "));
     let again: Vec<String> = again.map(|it| format!("a {it}")).collect();
     expected.retain(|it| !again.contains(it));
-    let mut blanks: Vec<_> = farthest.attempts.iter().filter_map(|it| blank(it.terminal)).collect();
-    blanks.dedup();
-    match *blanks {
-        [] => {}
-        [only] => expected.push(only.to_owned()),
-        _ => expected.push("a blank".to_owned()),
-    }
+    let blanks = farthest.attempts.iter().filter_map(|it| blank(it.terminal)).unique();
+    let blanks: Vec<&str> = blanks.collect();
+    let is_each = blanks.len() < 2 || blanks.contains(&"the end of a line");
+    let blanks = if is_each { blanks } else { vec!["a blank"] };
+    expected.extend(blanks.into_iter().map(str::to_owned));
     // The end goes last.
     expected.sort_by_key(|word| word == "the end");
     expected

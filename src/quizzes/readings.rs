@@ -406,14 +406,9 @@ const TOKENS: [(&str, &[&str]); 5] = [
     ("the end", &["the end"]),
 ];
 
-/// The words that people write for a token, longer words first.
-const WRITTEN: [(&str, &str); 5] = [
-    ("another digit", "7"),
-    ("a number", "7"),
-    ("a digit", "7"),
-    ("number", "7"),
-    ("the end", "end"),
-];
+/// The words that people write for a token, and the token after them; longer words first.
+const WRITTEN: [&str; 5] =
+    ["another digit 7", "a number 7", "a digit 7", "number 7", "the end end"];
 
 impl Question for ErrorQuestion {
     fn make(_: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self> {
@@ -448,7 +443,8 @@ impl Question for ErrorQuestion {
     fn mark(&self, given: &str) -> Result<bool, Misread> {
         let given = given.to_lowercase();
         if let Some(tokens) = &self.tokens {
-            let given = WRITTEN.iter().fold(given, |it, (words, token)| it.replace(words, token));
+            let written = WRITTEN.iter().filter_map(|it| it.rsplit_once(' '));
+            let given = written.fold(given, |it, (words, token)| it.replace(words, token));
             return tokens.mark(&given, "tokens that fit, such as `+, )`", |token, text| {
                 token.trim_start_matches("the ") == text
             });

@@ -221,3 +221,11 @@ fn a_raised_exponent_is_a_card_in_a_grammar_with_powers() {
     let diagnosis = answer.reading.failed().unwrap().diagnosis();
     assert_eq!(diagnosis.fix.as_ref().unwrap().text, "5^2-1*1");
 }
+
+#[test]
+fn the_error_tells_a_space_from_a_tab_and_the_end_of_a_line() {
+    let source = "file = { SOI ~ row ~ (\"\\n\" ~ row)* ~ EOI }\nrow = { n ~ (\"\\t\" ~ n)* }\nn = @{ ASCII_DIGIT+ }";
+    let grammar = Grammar::User(Arc::new(UserGrammar::read("rows.pest", source).unwrap()));
+    let failed = failed("1\t2\n3 4", &grammar);
+    assert_eq!(failed.expected(), ["another digit", "a tab", "the end of a line", "the end"]);
+}

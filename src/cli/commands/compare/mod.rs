@@ -209,7 +209,8 @@ fn spread_hand(deck: &Deck) -> Hand {
 fn grow(sizes: RangeInclusive<usize>, field: &Field<'_>, output: &mut Output) -> Ended {
     let arguments = field.arguments;
     let plot = arguments.plot.create(output)?;
-    let work = sizes.map(|size| {
+    // The largest size comes first, because only that size may exceed a limit.
+    let work = sizes.rev().map(|size| {
         let cards = TYPICAL[..size].iter().copied().map(Card::from);
         Ok((Hand::new(cards.collect()), field.competitors(size)?))
     });
@@ -219,7 +220,7 @@ fn grow(sizes: RangeInclusive<usize>, field: &Field<'_>, output: &mut Output) ->
         times.fold(Duration::ZERO, Duration::saturating_add)
     });
     confirm("this", (time, LONG), [arguments.yes, true], None)?;
-    let comparisons = work.iter().map(|(hand, competitors)| compare(hand, competitors, field));
+    let comparisons = work.iter().rev().map(|(hand, them)| compare(hand, them, field));
     let growth = Growth(comparisons.collect::<Result<_, EquivalenceError>>()?);
     output.plotted(&growth, plot, false)?;
     Ok(Outcome::from(growth.0.iter().all(Comparison::agree)))

@@ -11,7 +11,9 @@ use crate::cli::{Ended, Formats, Outcome, Output, Progress};
 
 /// Count the solutions that each grammar finds, invents or loses
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("grammar", |it| it.help("Grammar besides `left` [default: all]")))]
+#[command(mut_arg("grammar", |it| {
+    it.help("Grammar besides `left` [default: all for +-*/]").long_help(None::<&str>)
+}))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     hands: DeckAndTarget,
