@@ -4,6 +4,8 @@
 use std::iter;
 use std::ops::Range;
 
+use itertools::Itertools;
+
 use super::missing_roles::seems_to_be;
 use super::roles::{EXPRESSION, RuleRole, operator_rule, roles_line};
 use super::syntax_error::SyntaxErrorKind;
@@ -83,7 +85,7 @@ impl UserGrammar {
     /// A text that the grammar accepts although it has no value, and the reason.
     fn worthless_text(&self) -> Option<(String, String)> {
         let of_parts = || tracer::texts_of_parts(&self.rules, self.start);
-        let texts = FOREIGN.iter().map(|it| it.0.to_owned());
+        let texts = foreign().map(|it| it.0.to_owned());
         let mut texts = texts.chain(iter::once_with(of_parts).flatten());
         texts.find_map(|text| {
             let error = self.read_line::<Rational>(&text)?.err()?;
@@ -120,18 +122,12 @@ impl UserGrammar {
     }
 }
 
-/// Texts that a grammar may accept although they have no value. Each row has the text, the rule
-/// that probably has the mistake, the sign, and what the sign means.
-const FOREIGN: [(&str, &str, &str, &str); 8] = [
-    ("1.5", "number", ".", "has no meaning here"),
-    ("1,5", "number", ",", "has no meaning here"),
-    ("2^2", EXPRESSION, "^", "has a value where a rule `power` matches nothing else"),
-    ("2**2", EXPRESSION, "**", "has a value only if it is written `^`"),
-    ("2!", EXPRESSION, "!", "has a value where a rule `factorial` matches nothing else"),
-    ("2%2", EXPRESSION, "%", "has a value where a rule `remainder` matches nothing else"),
-    ("-2", EXPRESSION, "-", "has a value where a rule `negate` matches nothing else"),
-    ("+2", EXPRESSION, "+", "has no meaning here"),
-];
+/// Texts that a grammar may accept although they have no value. Each comes with the rule that
+/// probably has the mistake, the sign, and what the sign means.
+fn foreign() -> impl Iterator<Item = (&'static str, &'static str, &'static str, &'static str)> {
+    let lines = include_str!("foreign_signs.txt").lines().skip(1);
+    lines.filter_map(|line| line.splitn(4, ' ').collect_tuple())
+}
 
 /// The errors for test expressions: `grammar` rejects one that every built-in grammar accepts, or
 /// accepts one that has no value.
@@ -143,7 +139,7 @@ pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
         let text = operation(operator);
         grammar.read_line::<Rational>(&text).is_none().then(|| unread(grammar, operator, &text))
     });
-    let foreign = FOREIGN.iter().filter_map(|(text, rule, sign, meaning)| {
+    let foreign = foreign().filter_map(|(text, rule, sign, meaning)| {
         // A line rule without `EOI` matches only the number before the sign.
         let error =
             grammar.read_line::<Rational>(text)?.err().filter(|_| grammar.reads_all(text))?;
@@ -152,7 +148,7 @@ pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
             format!("the grammar accepts the test expression `{text}`, which has no value");
         let advice = format!("{why}; a `{sign}` {meaning}");
         let named = grammar.rule_with(rule);
-        let is_its_rule = *rule != EXPRESSION && grammar.own_rule(named).is_some();
+        let is_its_rule = rule != EXPRESSION && grammar.own_rule(named).is_some();
         let literal = if is_its_rule { None } else { literal_of(grammar, text, Some(sign)) };
         Some(trial(message, literal.unwrap_or_else(|| place(grammar, named)), advice))
     });

@@ -194,3 +194,25 @@ fn no_fix_that_makes_a_rule_atomic_takes_blanks_away_from_the_rules_in_it() {
         assert!(finding.mend.is_empty(), "{source}");
     }
 }
+
+#[test]
+fn advice_to_keep_blanks_before_a_text_excludes_optional_parts() {
+    let advice = |level: &str| {
+        let source = format!(
+            "log = {{ SOI ~ (entry ~ NEWLINE)* ~ EOI }}
+            entry = {{ date ~ {level} ~ message }}
+            date = @{{ ASCII_DIGIT{{4}} }}
+            level = {{ \"INFO\" | \"WARN\" }}
+            message = {{ (!NEWLINE ~ ANY)+ }}
+            WHITESPACE = _{{ \" \" }}"
+        );
+        let found = Findings::of(&source, "log").unwrap().warnings;
+        let lint = GrammarErrorKind::Lint("hollow-text");
+        found.into_iter().find(|it| it.kind == lint).unwrap().advice
+    };
+    assert!(advice("level").contains("put `level ~ message` into a rule of its own"));
+    // In a rule with `$`, pest would skip blanks before it, or none between repeated levels.
+    for part in ["level?", "level*", "level+"] {
+        assert!(advice(part).ends_with("so that nothing in it is skipped"), "{}", advice(part));
+    }
+}

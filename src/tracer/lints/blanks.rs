@@ -102,9 +102,9 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
             let without = subject.changed([&*mend, &[never]].concat());
             without.is_some_and(|it| !reads_all(&it, id(subject.start), text))
         };
-        let text = text.filter(|text| is_eaten(index, text));
-        let text = text.or_else(|| lines.clone().filter(needs));
-        let Some(text) = text else { continue };
+        let text = text.filter(|text| is_eaten(index, text)).map(|it| (index, it));
+        let text = text.or_else(|| Some((subject.start, lines.clone().filter(needs)?)));
+        let Some((rule, text)) = text else { continue };
         let any = match () {
             () if !skips_returns && !first.excludes(&returns) => " `\\n`",
             () if texts.iter().all(|it| it.starts_with(NEWLINE)) => "",
@@ -113,7 +113,8 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
         let item_text = subject.rules.slice(&item.span);
         let message =
             format!("`{item_text}` can never match{any}: `WHITESPACE` takes the newline first");
-        let by_this = format!("with this change, `{}` is read", shown(&text));
+        let name = &subject.rule(rule).name;
+        let by_this = format!("without newlines, `{name}` matches `{}`", shown(&text));
         let (mend, but) = match &*lost {
             Some(lost) => (Vec::new(), format!(" (but then pest rejects `{}`)", shown(lost))),
             None => (mend.clone(), String::new()),
@@ -414,6 +415,12 @@ fn called_after_blanks(
         let more = (0..rules.rules.len()).filter(is_more).collect_vec();
         led.extend((!more.is_empty()).then_some(more)?);
     };
+    // In a rule with `$`, blanks are lost before an empty part, and not skipped in a repetition.
+    let is_before = |it: &Body| it.span.start == call.start && it.span.end < call.end;
+    let is_repeated = |it: &Body| matches!(it.kind, BodyKind::Repeat { .. });
+    if rules.parts().any(|(_, part)| is_before(part) && is_repeated(part)) {
+        return None;
+    }
     let inside = rules.parts();
     let inside = inside.filter(|it| led.contains(&it.0) || call.contains(&it.1.span.start));
     let inside = inside.filter_map(|(_, part)| named(part)).unique().filter(|it| {

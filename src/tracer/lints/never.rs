@@ -42,12 +42,10 @@ pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<G
         };
         let renamed = format!("rename it `{name}`: pest skips what a rule of this name matches");
         let is_skipped = matches!(&*name, "WHITESPACE" | "COMMENT") && rules.index(&name).is_none();
-        let advice = if is_skipped {
-            &*renamed
-        } else if matches!(&*rule.name, "WHITESPACE" | "COMMENT") {
-            "pest skips none in atomic rules: leave out the `@` or `$` of those that allow some"
-        } else {
-            "remove it, or call it from a rule that is used"
+        let advice = match &*rule.name {
+            _ if is_skipped => &*renamed,
+            "WHITESPACE" | "COMMENT" => "atomic rules skip none: leave out the `@` or `$` of some",
+            _ => "remove it, or call it from a rule that is used",
         };
         let kind = GrammarErrorKind::Lint("never-used");
         GrammarError::new(kind, message, rule.name_span.clone(), advice)

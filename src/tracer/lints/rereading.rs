@@ -101,8 +101,7 @@ fn warning(
         format!("match `{again}` once, and make the choice after it")
     } else {
         format!(
-            "an attempt that matches `{again}` here fails later: let `{again}` leave the text that \
-             must follow it there"
+            "let `{again}` leave the text after it: an attempt that matches it here fails later"
         )
     };
     finding(message, rule.name_span.clone(), advice)
