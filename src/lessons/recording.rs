@@ -232,7 +232,8 @@ impl<'g> Recording<'g> {
     /// failed at the farthest place, this is the event of the one with the fewest open rules around
     /// it. If terminals are not recorded, this is the last recorded event before that failure.
     ///
-    /// `None` if the text was accepted, or if a limit ended its trace.
+    /// `None` if the text was accepted, if a limit ended its trace, or if this event is beyond the
+    /// limit of [`within`](Self::within).
     ///
     /// # Examples
     ///
@@ -245,7 +246,8 @@ impl<'g> Recording<'g> {
     /// # Ok::<(), bracket24::lessons::TraceRefusal>(())
     /// ```
     pub fn furthest_failure(&self) -> Option<usize> {
-        self.farthest.filter(|_| matches!(self.result, Err(TraceError::Syntax(_))))
+        let is_syntax = matches!(self.result, Err(TraceError::Syntax(_)));
+        self.farthest.filter(|&event| is_syntax && event < self.len())
     }
 
     /// The rules that had different results at different times, each with the byte where it was

@@ -287,3 +287,16 @@ fn a_recording_marks_a_rule_tried_again_at_a_place_unless_its_result_differs() {
     let grammar = Grammar::User(Arc::new(UserGrammar::read("pairs", source).unwrap()));
     assert_eq!(again("a b?", &grammar), (vec![], vec![("pair".to_owned(), 0)]));
 }
+
+#[test]
+fn the_farthest_failure_of_a_recording_is_an_event_in_it() {
+    let text = "8/(3-8/3)+1*2-3/4+(5-6)*(7-8)+((1+2)*3-";
+    let whole = Recording::new(text, &Grammar::Left, TraceDetail::Terminals).unwrap();
+    let furthest = whole.furthest_failure().unwrap();
+    for limit in [0, furthest, whole.len() - 1, whole.len()] {
+        let recording = Recording::within(text, &Grammar::Left, limit).unwrap();
+        let failure = recording.furthest_failure();
+        assert!(failure.is_none_or(|event| event < recording.len()), "{limit}");
+        assert_eq!(recording.furthest().is_some(), failure.is_some(), "{limit}");
+    }
+}

@@ -212,7 +212,7 @@ fn of_failed(failed: &FailedParse, recording: &Recording<'_>) -> Object {
         "end" => units.at(error.span.end),
         "expected" => failed.expected(),
         // The event of the failure, if the recording has it.
-        "event" => recording.furthest_failure().filter(|&event| event < recording.len()),
+        "event" => recording.furthest_failure(),
         // The rules that are incomplete at the failure.
         "open_rules" => diagnosis.path.iter().map(open_rule).collect::<Vec<_>>(),
         "open_bracket" => diagnosis.open_bracket.map(|at| units.at(at)),
