@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use indexmap::IndexMap;
 
-use super::slips::vulgar;
+use super::slips::{vulgar, with_signs};
 use super::steps::{Joined, StepFault, WrongStep, joined};
 use super::{FailedParse, Parse, Reading};
 use crate::{Card, Grammar, Hand, NoValue, NodeKind, Rational};
@@ -80,12 +80,16 @@ impl Answer {
     /// 12*2=24`, or go on from each result, as in `5+7=12-8=4*6=24`. Here the claimed values must be
     /// right, and the last step may claim none. A later step must use every step, or have all its
     /// numbers, as the whole expression has if it comes last. A full stop may end the text,
-    /// and so may a `!` or `✓` after a claimed value, if the grammar has no factorials.
+    /// and so may a `!` or `✓` after a claimed value, if the grammar has no factorials. Unless the
+    /// grammar is a user's, words such as `plus` count as signs.
     ///
     /// # Panics
     ///
     /// Panics if `grammar` parses `text` but gives it no value; see [`Grammar::lacks`].
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
+        // A user's grammar may have words of its own.
+        let is_own = matches!(grammar, Grammar::User(_));
+        let text = &*if is_own { text.to_owned() } else { with_signs(text) };
         // After a claimed value a `!` is joy, unless the grammar has factorials.
         let has_joy = text.contains('=') && grammar.parse("1!").is_err();
         let text = if has_joy { text.trim_end_matches(['!', '✓', '✔', ' ']) } else { text };

@@ -62,7 +62,8 @@ pub fn document(answer: &Answer) -> Document {
 /// Returns the answer and its value.
 fn equation(answer: &Answer) -> Line {
     let Some(parse) = answer.reading.parse() else { return Line::default() };
-    under(m::expression(parse.text()) + " = " + value(parse), parse)
+    let text = parse.text().split_whitespace().join(" ");
+    under(m::expression(text) + " = " + value(parse), parse)
 }
 
 /// Describes the problem, in a sentence without its full stop.

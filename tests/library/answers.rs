@@ -470,7 +470,7 @@ fn advice_on_an_answer_to_a_hand_adds_no_number() {
         let advice = "use only the cards; the grammar `extended` has powers and factorials";
         assert_eq!(diagnosis.slip.clone().unwrap().advice, advice, "{text}");
     }
-    for text in ["10minus3*8", "10 times (8-6)", "ten times (8-6)", "10x(8-6)", "1O*(8-6)"] {
+    for text in ["ten times (8-6)", "10x(8-6)", "1O*(8-6)"] {
         let answer = answer(text, "3 10 8 8");
         let fix = &answer.reading.failed().unwrap().diagnosis().fix;
         assert!(fix.is_some(), "{text}");
@@ -503,7 +503,7 @@ fn the_diagnosis_names_a_word_between_steps() {
         ("5+7=12 then 8-6=2 then 12*2=24", "then"),
         ("5+7=12, 8-6=2 and 12*2=24", "and"),
         ("Answer: 5+7=12, 8-6=2, 12*2=24", "Answer"),
-        ("(5+7) plus 8", "plus"),
+        ("(5+7) and 8", "and"),
     ] {
         let answer = answer(text, "5 6 7 8");
         let slip = answer.reading.failed().unwrap().diagnosis().slip.clone().unwrap();

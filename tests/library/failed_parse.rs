@@ -229,3 +229,24 @@ fn the_error_tells_a_space_from_a_tab_and_the_end_of_a_line() {
     let failed = failed("1\t2\n3 4", &grammar);
     assert_eq!(failed.expected(), ["another digit", "a tab", "the end of a line", "the end"]);
 }
+
+#[test]
+fn words_for_signs_count_as_signs_in_an_answer() {
+    let is_right = |text: &str, hand: &str| {
+        let hand = hand.parse().unwrap();
+        Answer::new(text, &hand, &24.into(), &Grammar::Left).is_right()
+    };
+    for text in [
+        "5 plus 7 = 12, 8 minus 6 = 2, 12 times 2 = 24",
+        "5 plus 7 is 12, 8 minus 6 is 2, 12 multiplied by 2 equals 24",
+        "(5 Plus 7) times (8 - 6)",
+        "7 add 5 = 12; 8-6=2; 12x2=24",
+    ] {
+        assert!(is_right(&bracket24::typed_signs(text), "5 6 7 8"), "{text}");
+    }
+    for text in ["5-1/5=4 4/5, 4 4/5 times 5 = 24", "1/5=0.2, 5-0.2=4.8, 4.8 times 5 = 24"] {
+        assert!(is_right(text, "1 5 5 5"), "{text}");
+    }
+    assert!(is_right("1-3/4=1/4, 6 divided by 1/4 = 24", "1 3 4 6"));
+    assert!(!is_right("5 plus 7 times 8 minus 6", "5 6 7 8"));
+}

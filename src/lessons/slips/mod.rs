@@ -19,7 +19,7 @@ use operators::{
     stray, superscript,
 };
 
-pub(super) use numbers::{in_hand, vulgar};
+pub(super) use numbers::{in_hand, vulgar, with_signs};
 pub(super) use operators::open_brackets;
 
 /// A notation that is used elsewhere but not here.

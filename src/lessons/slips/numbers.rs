@@ -19,14 +19,12 @@ pub(super) fn percent(place: Place<'_>) -> Option<Mend> {
 }
 
 /// Fraction characters, each followed by its expression.
-const FRACTIONS: [&str; 15] = [
-    "½1/2", "⅓1/3", "⅔2/3", "¼1/4", "¾3/4", "⅕1/5", "⅖2/5", "⅗3/5", "⅘4/5", "⅙1/6", "⅚5/6", "⅛1/8",
-    "⅜3/8", "⅝5/8", "⅞7/8",
-];
+const FRACTIONS: &str =
+    "½1/2,⅓1/3,⅔2/3,¼1/4,¾3/4,⅕1/5,⅖2/5,⅗3/5,⅘4/5,⅙1/6,⅚5/6,⅛1/8,⅜3/8,⅝5/8,⅞7/8";
 
 /// The expression of a fraction character.
 pub(in crate::lessons) fn vulgar(found: char) -> Option<&'static str> {
-    FRACTIONS.iter().find_map(|it| it.strip_prefix(found))
+    FRACTIONS.split(',').find_map(|it| it.strip_prefix(found))
 }
 
 /// A fraction character, with the whole number before it: `2½`.
@@ -74,26 +72,30 @@ pub(super) fn unknown(place: Place<'_>) -> Option<Mend> {
 }
 
 /// The words for signs. A `by` may follow them.
-const SPOKEN: [&str; 11] = [
-    "plus +", "add +", "minus -", "times *", "multiplied *", "over /", "divided /", "is =",
-    "equals =", "gives =", "makes =",
-];
+const SPOKEN: &str =
+    "plus +,add +,minus -,times *,multiplied *,over /,divided /,is =,equals =,gives =,makes =";
 
 /// The English names of cards.
-const NAMES: [&str; 14] = [
-    "ace A", "king K", "queen Q", "jack J", "ten 10", "nine 9", "eight 8", "seven 7", "six 6",
-    "five 5", "four 4", "three 3", "two 2", "one 1",
-];
+const NAMES: &str = "ace A,king K,queen Q,jack J,ten 10,nine 9,eight 8,seven 7,six 6,five 5,four 4,three 3,two 2,one 1";
 
 /// The sign or the card with this name.
-fn written(names: &[&'static str], word: &str) -> Option<&'static str> {
-    let mut pairs = names.iter().filter_map(|it| it.split_once(' '));
+fn written(names: &'static str, word: &str) -> Option<&'static str> {
+    let mut pairs = names.split(',').filter_map(|it| it.split_once(' '));
     pairs.find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, text)| text)
 }
 
 /// The sign with this name.
 pub(super) fn spoken(word: &str) -> Option<&'static str> {
-    written(&SPOKEN, word)
+    written(SPOKEN, word)
+}
+
+/// `text` with a sign in place of each word for one, and blanks, so that all places stay the same.
+pub(in crate::lessons) fn with_signs(text: &str) -> String {
+    let words = text.split(|it: char| !it.is_ascii_alphabetic());
+    let signs = words.filter_map(|word| Some((word, spoken(word)?)));
+    signs.fold(text.replace(" by ", "    "), |text, (word, sign)| {
+        text.replacen(word, &format!("{sign:<0$}", word.len()), 1)
+    })
 }
 
 /// A word, such as `then` between two steps. If the error is at a `=`, the word may be anywhere.
@@ -108,7 +110,7 @@ pub(super) fn word(place: Place<'_>) -> Option<Mend> {
     let rest = &place.text[at + word.len()..];
     // A card beside a digit would make another number.
     let is_apart = !place.text[..at].ends_with(is_digit) && !rest.starts_with(is_digit);
-    if let Some(text) = sign.or_else(|| written(&NAMES, word).filter(|_| is_apart)) {
+    if let Some(text) = sign.or_else(|| written(NAMES, word).filter(|_| is_apart)) {
         let by = if sign.is_some() && rest.starts_with(" by ") { 3 } else { 0 };
         let span = at..at + word.len() + by;
         return Some(place.rewritten(span.clone(), &message, span, text));
@@ -202,7 +204,7 @@ const BETWEEN: [char; 4] = [' ', '\t', ',', ';'];
 /// A hand with cards by their English names: `ace king 3 8`.
 fn names_of_cards(place: Place<'_>) -> Option<Mend> {
     let words = place.text.split(BETWEEN).filter(|it| !it.is_empty());
-    let cards = words.map(|given| written(&NAMES, given).unwrap_or(given));
+    let cards = words.map(|given| written(NAMES, given).unwrap_or(given));
     let cards = cards.collect_vec().join(" ");
     // If any other word is left, the text is not a hand.
     let is_hand = cards.parse::<Hand>().is_ok();
