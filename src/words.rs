@@ -199,18 +199,14 @@ pub fn place(text: &str, at: usize) -> String {
 
 /// Writes a number as a word, if there is a short one: "three".
 pub fn cardinal(number: usize) -> String {
-    const WORDS: [&str; 11] =
-        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    WORDS.get(number).map_or_else(|| number.to_string(), |&word| word.to_owned())
+    let mut words = "no one two three four five six seven eight nine ten".split(' ');
+    words.nth(number).map_or_else(|| number.to_string(), str::to_owned)
 }
 
 /// Writes an ordinal number, from 1: "third", "21st".
 pub fn ordinal(number: usize) -> String {
-    const WORDS: [&str; 11] = [
-        "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
-        "tenth",
-    ];
-    if let Some(&word) = WORDS.get(number) {
+    let words = " first second third fourth fifth sixth seventh eighth ninth tenth";
+    if let Some(word) = words.split(' ').nth(number) {
         return word.to_owned();
     }
     let ending = match (number % 100, number % 10) {

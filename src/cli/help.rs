@@ -39,15 +39,11 @@ const LINE: usize = 70;
 const FORMAT: &str = "FORMAT";
 
 /// Options that many commands have, each with the command that describes its values.
-const HOMES: &[(&str, &str)] = &[
-    ("grammar", "grammar list"),
-    ("a", "grammar list"),
-    ("templates", "templates list --help"),
-    ("operators", "solve --help"),
-    ("distinct", "solve --help"),
-    ("like", "solve --help"),
-    ("engine", "compare --help"),
-];
+const HOMES: &str = "grammar=grammar list,a=grammar list,templates=templates list --help,operators=solve --help,distinct=solve --help,like=solve --help,engine=compare --help";
+
+fn homes() -> impl Iterator<Item = (&'static str, &'static str)> {
+    HOMES.split(',').filter_map(|it| it.split_once('='))
+}
 
 /// The whole command line with its help: examples before the arguments, notes after them.
 pub(super) fn declared() -> Command {
@@ -172,7 +168,7 @@ fn in_full(arg: Arg, path: &str) -> Arg {
     };
     let is_hidden = arg.is_hide_possible_values_set();
     let values = if is_hidden { Vec::new() } else { arg.get_possible_values() };
-    let home = HOMES.iter().find(|(id, _)| arg.get_id() == id).map(|(_, home)| *home);
+    let home = homes().find(|(id, _)| arg.get_id() == id).map(|(_, home)| home);
     let elsewhere = home.filter(|home| home.split(" --").next() != Some(path));
     let mut lines: Vec<String> = help.split("\n\n").map(str::to_owned).collect();
     let is_described = values.iter().any(|it| it.get_help().is_some());
@@ -231,7 +227,7 @@ mod tests {
     #[test]
     fn each_command_that_documents_a_shared_option_accepts_it() {
         let root = command_line();
-        for (id, home) in HOMES {
+        for (id, home) in homes() {
             let Some(path) = home.strip_suffix(" --help") else { continue };
             let command = path.split(' ').fold(&root, |command, name| {
                 let below = command.find_subcommand(name);

@@ -58,10 +58,8 @@ impl Method {
             return Err(only_the_four(engine, *operators));
         }
         let most = Split::MAX_CARDS;
-        let help = if !operators.is_of_field() {
-            format!(
-                "leave out `--operators`: with only the four basic operators, a hand may have up to {most} cards"
-            )
+        let help = if !operators.is_of_field() && size > MAX_TEMPLATE_SLOTS {
+            format!("only `--engine split` without `--operators` takes hands of up to {most} cards")
         } else if size <= MAX_TEMPLATE_SLOTS {
             format!("`--engine compiled` takes hands of up to {MAX_TEMPLATE_SLOTS} cards")
         } else if size <= most {

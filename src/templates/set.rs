@@ -73,8 +73,8 @@ impl TemplateSet {
             SetName::Canonical if cards > MAX_LISTED => canonical_texts(cards),
             SetName::Canonical => listed(CANONICAL),
             SetName::Scala => listed(SCALA),
-            SetName::Five => multiplied_out(&FIVE, cards),
-            SetName::Seven => multiplied_out(&SEVEN, cards),
+            SetName::Five => multiplied_out(FIVE, cards),
+            SetName::Seven => multiplied_out(SEVEN, cards),
         };
         let (templates, unread): (Vec<Template>, Vec<_>) = texts
             .into_iter()
@@ -292,18 +292,15 @@ fn listed(text: &str) -> Vec<String> {
 
 /// The full bracket shapes of the "point 24" article, with brackets around every operation except
 /// the last. An operator replaces each `o`.
-const FIVE: [&str; 9] = [
-    "N", "NoN", "(NoN)oN", "No(NoN)", "((NoN)oN)oN", "(No(NoN))oN", "(NoN)o(NoN)", "No((NoN)oN)",
-    "No(No(NoN))",
-];
+const FIVE: &str =
+    "N NoN (NoN)oN No(NoN) ((NoN)oN)oN (No(NoN))oN (NoN)o(NoN) No((NoN)oN) No(No(NoN))";
 
 /// The seven bracket forms of the CardGaming article, in its order.
-const SEVEN: [&str; 7] =
-    ["NoNoNoN", "(NoN)oNoN", "(NoNoN)oN", "No(NoN)oN", "No(NoNoN)", "(NoN)o(NoN)", "NoNo(NoN)"];
+const SEVEN: &str = "NoNoNoN (NoN)oNoN (NoNoN)oN No(NoN)oN No(NoNoN) (NoN)o(NoN) NoNo(NoN)";
 
 /// Fills every shape that has `cards` slots with every row of operators.
-fn multiplied_out(shapes: &[&str], cards: usize) -> Vec<String> {
-    let fitting = shapes.iter().filter(|shape| shape.matches('N').count() == cards);
+fn multiplied_out(shapes: &str, cards: usize) -> Vec<String> {
+    let fitting = shapes.split(' ').filter(|shape| shape.matches('N').count() == cards);
     fitting
         .flat_map(|shape| {
             let rows = (1..cards).map(|_| Operator::FOUR).multi_cartesian_product();

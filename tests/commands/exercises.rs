@@ -133,7 +133,7 @@ fn the_exercise_command_exits_with_2_if_it_cannot_grade() {
         (&["check", "left"], "15-left.pest is not there"),
         (&["check", "lef"], "a similar value exists: 'left'"),
         (&["reset"], "give its NAME, or `--all`"),
-        (&["check", "--folder", "nowhere"], "you have begun no exercise in nowhere"),
+        (&["check", "--folder", "nowhere"], "no exercise in nowhere is begun and not done"),
         (&["start", "--folder", "bracket24-exercises/progress.txt"], "is no folder"),
         (&["check", "--from", "left"], "`left` is built in: leave out `--from`"),
         (&["check", "--from", "."], "it has no file `text.md`"),

@@ -218,9 +218,9 @@ impl ExerciseArgument {
         if let Some(exercise) = self.given()?.or_else(|| Exercise::all().find(is_begun)) {
             return Ok((folder, exercise));
         }
-        let message = format!("you have begun no exercise in {}", folder.path.display());
+        let message = format!("no exercise in {} is begun and not done", folder.path.display());
         let start = self.typed("start", None);
-        Err(Failure::with_help(message, format!("{start} begins the next one, or give a NAME")))
+        Err(Failure::with_help(message, format!("give a NAME, or begin the next one with {start}")))
     }
 
     /// Returns a command in backticks, such as `bracket24 exercise start left`. It has the

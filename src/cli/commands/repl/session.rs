@@ -254,8 +254,8 @@ impl Session {
         let (depth, leaf) = leaf(words, command);
         let set = SETTINGS.iter().filter_map(|it| Some((it.name, self.settings.get(it)?)));
         // `templates list` takes a target only for its classes.
-        let is_list = words.join(" ").starts_with("templates list");
-        let has_target = !is_list || words.iter().any(|word| word == "--classes");
+        let has_target = !words.join(" ").starts_with("templates list")
+            || words.iter().any(|word| word == "--classes");
         let set = set.filter(|(name, _)| has_target || *name != "target");
         let set = set.filter(|(name, _)| {
             let option = leaf.get_arguments().find(|it| it.get_long() == Some(name));

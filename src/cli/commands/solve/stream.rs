@@ -45,7 +45,8 @@ pub(super) fn of<'e>(
 ) -> Result<Option<SolutionStream<'e>>, Failure> {
     let SolveOptions { target, distinct, first, why } = options;
     let cards = hand.cards().len();
-    distinct.check(cards).map_err(|error| Failure::level(&error, |_| true))?;
+    let streams = |level| cards <= SolutionStream::MAX_HELD || level == Equivalence::Function;
+    distinct.check(cards).map_err(|error| Failure::level(&error, streams))?;
     let obstacle = match format {
         _ if *why => Some(("`--why`".to_owned(), "leave out `--why`")),
         _ if *distinct != Equivalence::Function => {
