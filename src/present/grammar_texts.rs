@@ -62,9 +62,8 @@ impl Report for GrammarExamples {
     fn document(&self) -> Document {
         let row = |Example { text, read }: &Example| {
             let Err(error) = read else { return vec![cell(text)] };
-            let column = text[..error.span.start].chars().count() + 1;
             let is_end = error.span.is_empty();
-            let place = if is_end { "at the end".to_owned() } else { format!("column {column}") };
+            let place = if is_end { "at the end".into() } else { place(text, error.span.start) };
             vec![cell(text), m::plain(place), m::plain(error.message_and_advice())]
         };
         let table = Table::of(self.texts.iter().map(row));

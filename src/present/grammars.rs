@@ -161,7 +161,7 @@ impl<'a> GrammarCheck<'a> {
             format!("{}:{line}:{column}: {level}: {} [{kind}]", self.file, error.message)
         };
         let found = self.ambiguity.as_ref().and_then(|it| it.found.as_ref()).map(|forest| {
-            let text = &forest.trees[0].text;
+            let text = super::grammar_texts::shown(&forest.trees[0].text);
             format!("{}:1:1: warning: `{text}` has several trees [ambiguous]", self.file)
         });
         errors.chain(warnings).map(placed).chain(found)

@@ -63,6 +63,9 @@ pub(super) const END: &str = "\\end{document}\n";
 /// The maximum number of typewriter columns on a line of an article.
 const COLUMNS: usize = 64;
 
+/// The maximum number of rows of a table that stays on one page.
+const MOST_ROWS: usize = 15;
+
 /// The maximum number of letters in a cell that is not wrapped.
 const SHORT: usize = 12;
 
@@ -145,7 +148,9 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
         }
     };
     let sides: String = widths.iter().enumerate().map(side).collect();
-    writeln!(out, "\\begin{{tabular}}{{{sides}}}")?;
+    // Only a `longtable` continues on the next page.
+    let kind = if table.rows.len() > MOST_ROWS { "longtable" } else { "tabular" };
+    writeln!(out, "\\begin{{{kind}}}{{{sides}}}")?;
     if !table.header.is_empty() {
         let titles = table.header.iter().map(|title| format!("\\textbf{{{}}}", text_latex(title)));
         writeln!(out, "{} \\\\", titles.collect::<Vec<_>>().join(" & "))?;
@@ -155,7 +160,7 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
             row.iter().map(|cell| line_latex(cell).trim().to_owned()).collect();
         writeln!(out, "{} \\\\", cells.join(" & "))?;
     }
-    writeln!(out, "\\end{{tabular}}\\par")
+    writeln!(out, "\\end{{{kind}}}\\par")
 }
 
 fn line_latex(line: &Line) -> String {

@@ -154,9 +154,8 @@ impl Faces {
     /// Returns the suit of the card at `index` of the hand with this `number`. Up to four cards
     /// have different suits, because in a real deck cards of the same value have different suits.
     fn suit(self, number: usize, index: usize) -> Option<Suit> {
-        let mut suits = include_str!("suits.txt").lines().skip(1).cycle();
-        let suit = suits.nth((number + index) % 4)?.splitn(4, ' ').collect_tuple();
-        let (sign, latex, colour, path) = suit.expect("a suit has four parts");
+        let mut suits = include_str!("suits.txt").lines().skip(1).cycle().skip(number + index);
+        let (sign, latex, colour, path) = suits.next()?.splitn(4, ' ').collect_tuple()?;
         (self == Self::Suits).then_some(Suit { sign, latex, colour, path })
     }
 
