@@ -322,3 +322,40 @@ fn output_for_programs_keeps_control_characters_byte_for_byte() {
     // Text for people loses its styles without a trace.
     assert!(!stdout(&["solve", "3", "3", "8", "8"]).contains('\u{1b}'));
 }
+
+#[test]
+fn a_text_of_several_lines_stays_in_the_line_of_its_finding() {
+    let grammar = "prog = { SOI ~ stmt ~ EOI }
+        stmt = { \"if\" ~ NEWLINE ~ stmt ~ (\"else\" ~ NEWLINE ~ stmt)? | \"x\" ~ NEWLINE }";
+    let arguments = ["grammar", "check", "-", "--ambiguous", "--format", "short"];
+    let output = bracket24(&arguments, grammar.as_bytes());
+    let told = String::from_utf8(output.stdout).unwrap();
+    let found = told.lines().filter(|it| it.ends_with("has several trees [ambiguous]"));
+    assert_eq!(found.count(), 1, "{told}");
+    assert!(told.lines().all(|line| line.contains(": warning: ")), "{told}");
+}
+
+#[test]
+fn an_example_that_is_refused_has_the_line_of_its_error() {
+    let grammar = "doc = { SOI ~ entry ~ (\"\\n\" ~ entry){2} ~ EOI }
+        entry = { key ~ \"=\" ~ ASCII_DIGIT+ }
+        key = @{ ASCII_ALPHA+ }";
+    let output = bracket24(&["grammar", "examples", "-", "--refused"], grammar.as_bytes());
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("line 2, column 4"), "{told}");
+}
+
+#[test]
+fn a_fix_of_several_lines_says_that_it_replaces_the_old_ones() {
+    let title = |grammar: &str| {
+        let output = bracket24(&["grammar", "check", "-"], grammar.as_bytes());
+        let said = String::from_utf8(output.stderr).unwrap();
+        let title = said.lines().find(|line| line.starts_with("help: this change")).unwrap();
+        title.to_owned()
+    };
+    let long = "cond = { cond ~ \"and\" ~ cond | \"not\" ~ cond | \"(\" ~ cond ~ \")\" | test }
+        test = @{ ASCII_DIGIT+ }";
+    assert_eq!(title(long), "help: this change fixes it; the lines replace the old ones");
+    let short = "e = { e ~ \"+\" ~ n | n }\nn = @{ ASCII_DIGIT+ }";
+    assert_eq!(title(short), "help: this change fixes it");
+}

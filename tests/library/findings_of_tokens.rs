@@ -496,3 +496,15 @@ fn check_does_not_report_what_depends_on_the_caller_of_a_rule() {
         assert_eq!(said.iter().find(is_false), None, "{source}");
     }
 }
+
+#[test]
+fn check_warns_of_a_newline_that_a_repetition_of_blanks_takes_first() {
+    for (blanks, kept) in [("(\" \" | \"\\n\")+", "\" \""), ("WHITE_SPACE+", "\" \" | \"\\t\"")] {
+        let log = "log = { SOI ~ entry+ ~ EOI }\nentry = { \"a\" ~ NEWLINE }";
+        let source = format!("{log}\nWHITESPACE = _{{ {blanks} }}");
+        let (message, mended) = found(&source, "eaten-newline").unwrap();
+        assert!(message.starts_with("`NEWLINE` can never match"), "{message}");
+        assert!(mended.contains(kept) && mended.ends_with("+ }"), "{mended}");
+        assert_eq!(found(&mended, "eaten-newline"), None);
+    }
+}

@@ -152,7 +152,8 @@ fn after_blanks<'s>(subject: &Subject<'s>) -> Vec<(usize, &'s [Body], usize)> {
 
 /// A change after which `WHITESPACE` matches no newlines, and the changed grammar.
 fn without_newline(subject: &Subject<'_>, blank: usize) -> Option<(Changes, PestGrammar)> {
-    let body = &subject.rule(blank).body;
+    let own = &subject.rule(blank).body;
+    let body = if let BodyKind::Repeat { body, .. } = &own.kind { body } else { own };
     let is_kept = |part: &&Body| {
         let text = subject.shortest.text(part);
         text.is_none_or(|it| !it.starts_with(NEWLINE)) && part.name() != Some("WHITE_SPACE")
@@ -160,6 +161,7 @@ fn without_newline(subject: &Subject<'_>, blank: usize) -> Option<(Changes, Pest
     let kept = body.alternatives().iter().filter(is_kept);
     let kept: Vec<&str> = kept.map(|part| subject.rules.slice(&part.span)).collect();
     let kept = if kept.is_empty() { "\" \" | \"\\t\"".to_owned() } else { kept.join(" | ") };
+    let kept = if body.span == own.span { kept } else { format!("({kept})") };
     let mend = vec![(body.span.clone(), kept)];
     let grammar = subject.changed(mend.clone())?;
     (matched(&grammar, id(blank), "\n").is_none()).then_some((mend, grammar))
