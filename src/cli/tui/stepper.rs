@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use console::Key;
+use itertools::Itertools;
 
 use crate::cli::Outcome;
 use crate::cli::stepping::Steppable;
@@ -227,25 +228,13 @@ impl Keys {
 
     /// Each key with its action.
     pub(super) fn list(self) -> Vec<(&'static str, &'static str)> {
-        let mut keys = vec![
-            ("→ ←", "forward, back"),
-            ("PgDn PgUp", "ten at once"),
-            ("Home End", "the first, the last"),
-            ("1-9 Enter", "go to a number"),
-        ];
-        if self.have_furthest {
-            keys.push(("x", "the farthest failure"));
-        }
-        if self.have_rules {
-            keys.extend([
-                ("f F", "next, previous failure"),
-                ("m M", "next, previous match of rule"),
-                ("/ Enter", "next match of a rule"),
-                ("n N", "repeat, forward or back"),
-                ("p", "pairs or calls of rules"),
-            ]);
-        }
-        keys.extend([("?", "these keys"), ("q Esc", "quit")]);
-        keys
+        let rows = include_str!("keys.txt").lines().skip(1);
+        let rows = rows.filter_map(|row| row.split("  ").collect_tuple::<(_, _, _)>());
+        let is_shown = |when: &str| match when {
+            "rules" => self.have_rules,
+            "furthest" => self.have_furthest,
+            _ => true,
+        };
+        rows.filter(|(when, ..)| is_shown(when)).map(|(_, key, does)| (key, does)).collect()
     }
 }
