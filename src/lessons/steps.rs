@@ -197,8 +197,9 @@ fn running(text: &str, grammar: &Grammar) -> Option<Running> {
         let longer: Vec<_> =
             longer.into_iter().flatten().filter_map(|it| parsed(&it, grammar)).collect();
         let written = parsed(side, grammar);
-        // The parser may accept no sign, as of `-6` or `(-6)*(-4)`.
-        let own = || Some(written.clone().or_else(|| parsed(side, &Grammar::Extended))?.1);
+        // The parser may accept no sign, as of `-6` or `(-6)*(-4)`, and accepts no decimal.
+        let others = || parsed(&with_quotients(side), &Grammar::Extended);
+        let own = || Some(written.clone().or_else(others)?.1);
         let own = result(side).or_else(own);
         if own.as_ref() == Some(&value) {
             readings.extend(written.filter(|_| number(side).is_none()).map(|it| it.0));
@@ -220,6 +221,19 @@ fn running(text: &str, grammar: &Grammar) -> Option<Running> {
     // A number that comes first is the claim.
     readings.sort_by_key(|it| number(it).is_some());
     (goes_on || !is_single).then_some(Running { readings, wrong: None })
+}
+
+/// `side` with each number in brackets, and as a quotient if it is a decimal, a mixed number or a
+/// fraction character.
+fn with_quotients(side: &str) -> String {
+    let quotient = |part: &str| number(part).map(|value| format!("({value})"));
+    let is_sign = |it: char| "+-*()".contains(it);
+    let written = side.split_inclusive(is_sign).map(|piece| {
+        let (part, sign) = piece.split_at(piece.trim_end_matches(is_sign).len());
+        let each = || part.split('/').map(|it| quotient(it.trim()).unwrap_or(it.to_owned()));
+        quotient(part.trim()).unwrap_or_else(|| each().join("/")) + sign
+    });
+    written.collect()
 }
 
 /// The maximum number of readings of a running line.

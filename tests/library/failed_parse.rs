@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
-use bracket24::lessons::{Answer, FailedParse, NodeMark, Recording, TraceDetail, UnitRules};
+use bracket24::lessons::{
+    Answer, FailedParse, NodeMark, Problem, Recording, TraceDetail, UnitRules,
+};
 
 fn failed(text: &str, grammar: &Grammar) -> FailedParse {
     FailedParse::new(text, grammar).unwrap_or_else(|| panic!("`{text}` is read"))
@@ -249,4 +251,23 @@ fn words_for_signs_count_as_signs_in_an_answer() {
     }
     assert!(is_right("1-3/4=1/4, 6 divided by 1/4 = 24", "1 3 4 6"));
     assert!(!is_right("5 plus 7 times 8 minus 6", "5 6 7 8"));
+}
+
+#[test]
+fn a_running_answer_may_have_decimals_and_mixed_numbers_between_its_equals_signs() {
+    let answer = |text: &str, hand: &str| {
+        Answer::new(text, &hand.parse().unwrap(), &24.into(), &Grammar::Left)
+    };
+    for (text, hand) in [
+        ("(5-1/5)*5=4.8*5=24", "1 5 5 5"),
+        ("(5-1/5)*5=4,8*5=24", "1 5 5 5"),
+        ("(5-1/5)*5=4 4/5*5=24", "1 5 5 5"),
+        ("6/(1-3/4)=6/0.25=24", "1 3 4 6"),
+        ("6/(1-3/4)=6/¼=24", "1 3 4 6"),
+        ("(3+3/7)*7=3 3/7*7=24", "3 3 7 7"),
+    ] {
+        assert!(answer(text, hand).is_right(), "{text}");
+    }
+    let wrong = answer("(5-1/5)*5=4.7*5=24", "1 5 5 5");
+    assert!(matches!(wrong.problem(), Some(Problem::Step(_))));
 }
