@@ -224,14 +224,14 @@ fn running(text: &str, grammar: &Grammar) -> Option<Running> {
 }
 
 /// `side` with each number in brackets, and as a quotient if it is a decimal, a mixed number or a
-/// fraction character.
+/// fraction character. A comma may end a step, so it makes no decimal here.
 fn with_quotients(side: &str) -> String {
-    let quotient = |part: &str| number(part).map(|value| format!("({value})"));
+    let value = |part: &str| Some(format!("({})", number(part).filter(|_| !part.contains(','))?));
     let is_sign = |it: char| "+-*()".contains(it);
     let written = side.split_inclusive(is_sign).map(|piece| {
         let (part, sign) = piece.split_at(piece.trim_end_matches(is_sign).len());
-        let each = || part.split('/').map(|it| quotient(it.trim()).unwrap_or(it.to_owned()));
-        quotient(part.trim()).unwrap_or_else(|| each().join("/")) + sign
+        let each = || part.split('/').map(|it| value(it.trim()).unwrap_or(it.to_owned()));
+        value(part.trim()).unwrap_or_else(|| each().join("/")) + sign
     });
     written.collect()
 }

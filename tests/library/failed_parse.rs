@@ -260,7 +260,6 @@ fn a_running_answer_may_have_decimals_and_mixed_numbers_between_its_equals_signs
     };
     for (text, hand) in [
         ("(5-1/5)*5=4.8*5=24", "1 5 5 5"),
-        ("(5-1/5)*5=4,8*5=24", "1 5 5 5"),
         ("(5-1/5)*5=4 4/5*5=24", "1 5 5 5"),
         ("6/(1-3/4)=6/0.25=24", "1 3 4 6"),
         ("6/(1-3/4)=6/¼=24", "1 3 4 6"),
@@ -268,6 +267,10 @@ fn a_running_answer_may_have_decimals_and_mixed_numbers_between_its_equals_signs
     ] {
         assert!(answer(text, hand).is_right(), "{text}");
     }
+    // A comma ends a step.
+    let hand = "6 13 13 3".parse().unwrap();
+    let steps = "13 - 13 = 0,6 * 0 = 0,0 - 3 = -3";
+    assert!(Answer::new(steps, &hand, &(-3).into(), &Grammar::Left).is_right());
     let wrong = answer("(5-1/5)*5=4.7*5=24", "1 5 5 5");
     assert!(matches!(wrong.problem(), Some(Problem::Step(_))));
 }
