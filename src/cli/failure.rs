@@ -338,12 +338,11 @@ impl GrammarFailure {
         let title = if is_form { "in pest, write it like this" } else { "this change fixes it" };
         // The drawing of several lines does not mark those that they replace.
         let replaced = || error.mend.iter().filter(|(span, _)| !span.is_empty());
-        let start = replaced().map(|(span, _)| span.start).min().unwrap_or(0);
-        let end = replaced().map(|(span, _)| span.end).max().unwrap_or(0);
-        let new = replaced().map(|(_, text)| &**text);
-        let is_long = new.chain([&self.source[start..end]]).any(|it| it.contains('\n'));
-        let title =
-            title.to_owned() + if is_long { "; the lines replace the old ones" } else { "" };
+        let start = replaced().map(|(span, _)| span.start).min();
+        let end = replaced().map(|(span, _)| span.end).max();
+        let old = start.zip(end).map(|(start, end)| &self.source[start..end]);
+        let is_long = replaced().map(|(_, new)| &**new).chain(old).any(|it| it.contains('\n'));
+        let title = title.to_owned() + if is_long { "; it replaces the old lines" } else { "" };
         let source = snippet(&self.source, 0, Some((&*self.path, 1))).patches(patches);
         (!error.mend.is_empty()).then(|| Level::HELP.secondary_title(title).element(source))
     }

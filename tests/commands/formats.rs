@@ -355,7 +355,7 @@ fn a_fix_of_several_lines_says_that_it_replaces_the_old_ones() {
     };
     let long = "cond = { cond ~ \"and\" ~ cond | \"not\" ~ cond | \"(\" ~ cond ~ \")\" | test }
         test = @{ ASCII_DIGIT+ }";
-    assert_eq!(title(long), "help: this change fixes it; the lines replace the old ones");
+    assert_eq!(title(long), "help: this change fixes it; it replaces the old lines");
     let short = "e = { e ~ \"+\" ~ n | n }\nn = @{ ASCII_DIGIT+ }";
     assert_eq!(title(short), "help: this change fixes it");
 }

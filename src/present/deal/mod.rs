@@ -162,8 +162,8 @@ impl Faces {
     /// Returns the cards of a hand in a line.
     fn of_hand(self, hand: &Hand, number: usize) -> String {
         let card = |(index, card): (usize, &Card)| {
-            let suit = self.suit(number, index).map(|suit| suit.sign);
-            self.text(card) + suit.unwrap_or_default()
+            let suit = self.suit(number, index);
+            self.text(card) + suit.map_or("", |suit| suit.sign)
         };
         hand.iter().enumerate().map(card).join("  ")
     }
