@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::thread;
-use std::time::Instant;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -173,14 +173,7 @@ fn kill_while_writing(folder: &Path, times: u64) {
     let file = folder.join("mine.pest");
     let texts = ["x", "y"].map(|it| format!("a = {{ \"{}\" }}", it.repeat(200_000)));
     fs::write(&file, &texts[0]).unwrap();
-    // How long a change takes depends on what else the machine does.
-    let server = with_folder(folder);
-    let begun = Instant::now();
-    let save = json!({ "name": "mine.pest", "text": &texts[1], "overwrite": true });
-    assert_eq!(server.ask("save", &save).json()["saved"], true);
-    let taken = begun.elapsed();
-    drop(server);
-    let mut changes = 0;
+    let (mut delay, mut changes) = (Duration::from_millis(20), 0);
     for round in 0..times {
         let server = with_folder(folder);
         let text = &texts[usize::from(fs::read_to_string(&file).unwrap() == texts[0])];
@@ -194,12 +187,15 @@ fn kill_while_writing(folder: &Path, times: u64) {
             save.len()
         )
         .unwrap();
-        // The kills range from before the write begins to after it has ended.
-        thread::sleep(taken * u32::try_from(round * 97 % 4000).unwrap() / 1500);
+        thread::sleep(delay);
         drop(server);
         let found = fs::read_to_string(&file).unwrap();
         assert!(texts.contains(&found), "{} bytes in round {round}", found.len());
-        changes += u64::from(found == *text);
+        let is_written = found == *text;
+        changes += u64::from(is_written);
+        // How long a change takes depends on what else the machine does, so that each kill comes
+        // earlier than one that came too late, or later than one that came too early.
+        delay = delay.mul_f64(if is_written { 0.6 } else { 1.5 });
     }
     assert!((1..times).contains(&changes), "{changes} of {times} were written");
     // The name of a file left behind by a kill says that it is bracket24's, and the page does not
