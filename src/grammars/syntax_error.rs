@@ -406,18 +406,12 @@ fn description(terminal: &Terminal, more: bool) -> Option<String> {
             let [first, last] = [first, last].map(|it| shown(*it));
             format!("{a} character from {first} to {last}")
         }
-        Terminal::Class(class) => match class.name {
-            "ASCII_DIGIT" => format!("{a} digit"),
-            "ASCII_NONZERO_DIGIT" => format!("{a} digit from `1` to `9`"),
-            "ASCII_BIN_DIGIT" => "`0` or `1`".to_owned(),
-            "ASCII_OCT_DIGIT" => format!("{a} digit from `0` to `7`"),
-            "ASCII_HEX_DIGIT" => format!("{a} hexadecimal digit"),
-            "ASCII_ALPHA" => format!("{a} letter"),
-            "ASCII_ALPHA_LOWER" => format!("{a} small letter"),
-            "ASCII_ALPHA_UPPER" => format!("{a} capital letter"),
-            "ASCII_ALPHANUMERIC" => format!("{a} letter or digit"),
-            _ => format!("{a} character"),
-        },
+        Terminal::Class(class) => {
+            let mut all =
+                include_str!("class_words.txt").lines().filter_map(|it| it.split_once(' '));
+            let (_, words) = all.find(|it| it.0 == class.name).expect("each class has words");
+            words.strip_prefix('a').map_or_else(|| words.to_owned(), |rest| a.to_owned() + rest)
+        }
         Terminal::Property(name) => {
             format!("{a} character of the kind {}", name.to_lowercase().replace('_', " "))
         }

@@ -115,23 +115,14 @@ fn said_of(stop: &Stop, text: &str) -> String {
 
 fn counts(reading: &ReaderRun) -> String {
     let count = |it: &Count| match it.number {
-        1 => format!("1 {}", one(it.step)),
+        1 => {
+            let many = it.step.summary();
+            let one = many.strip_suffix("es").or_else(|| many.strip_suffix('s'));
+            format!("1 {}", one.unwrap_or(many))
+        }
         number => format!("{number} {}", it.step.summary()),
     };
     reading.counts.iter().map(count).join(", ")
-}
-
-const fn one(step: StepKind) -> &'static str {
-    match step {
-        StepKind::RuleCall => "rule call",
-        StepKind::Lookup => "lookup",
-        StepKind::Found => "found",
-        StepKind::Store => "stored",
-        StepKind::Token => "token",
-        StepKind::Comparison => "comparison",
-        StepKind::Push => "push",
-        StepKind::Pop => "pop",
-    }
 }
 
 /// Shows the readers side by side.

@@ -11,8 +11,8 @@
 //!    If the command prints JSON, the help shows a `--json` command and the object that this
 //!    command prints. If the command prints CSV, the help lists `CSV columns:`.
 //! 2. Below, add a `mod`, add a line to the table of subcommands, which is in the order of the
-//!    help, and add the name to [`GROUPS`]. Add an example to the help of the whole program if most
-//!    people should see the command there.
+//!    help, and add the name to `src/cli/groups.txt`. Add an example to the help of the whole
+//!    program if most people should see the command there.
 //! 3. In `reports/` or `lessons/`, write a serializable type for the result of the command. In
 //!    `present/`, implement `Report` for this type, with its text and table. The type and the
 //!    implementation each have their own file, and a `mod` in the `mod.rs` beside it.
@@ -77,23 +77,6 @@ pub(super) struct CommandLine {
     #[command(subcommand)]
     pub(super) command: Command,
 }
-
-/// The commands of a classroom. The live page is optional.
-const CLASSROOM: &str = if cfg!(feature = "serve") {
-    "lesson, exercise, quiz, serve, repl"
-} else {
-    "lesson, exercise, quiz, repl"
-};
-
-/// The names of the commands by topic, for the list in `-h`.
-pub(super) const GROUPS: [(&str, &str); 6] = [
-    ("hands", "solve, inspect, deal, hint, check, play, survey, compare"),
-    ("templates", "calculate, templates"),
-    ("expressions", "parse, step, explain, trace"),
-    ("grammars", "grammar"),
-    ("classroom", CLASSROOM),
-    ("this program", "completions, man, help"),
-];
 
 /// Declares the subcommands of a table, in the order of the help. Each subcommand is a module with
 /// `Arguments` and `run`, and has a help text of the same name in the folder `$help`.

@@ -159,21 +159,9 @@ fn repeat(inner: Drawn, least: u32, most: Option<u32>) -> Drawn {
 }
 
 /// Returns the word for a modifier, and its meaning.
-pub(super) const fn modifier(modifier: RuleModifier) -> Option<(&'static str, &'static str)> {
-    match modifier {
-        RuleModifier::Normal => None,
-        RuleModifier::Silent => Some(("silent", "leaves no node in the parse tree")),
-        RuleModifier::Atomic => Some((
-            "atomic",
-            "nothing may come between its parts, and these leave no nodes in the parse tree",
-        )),
-        RuleModifier::CompoundAtomic => {
-            Some(("compound atomic", "nothing may come between its parts"))
-        }
-        RuleModifier::NonAtomic => {
-            Some(("non-atomic", "blanks may come between its parts, even inside an atomic rule"))
-        }
-    }
+pub(super) fn modifier(modifier: RuleModifier) -> Option<(&'static str, &'static str)> {
+    let mut lines = include_str!("modifiers.txt").lines().filter_map(|it| it.split_once(' '));
+    lines.find(|(sign, _)| *sign == modifier.sign())?.1.split_once(": ")
 }
 
 /// Describes the text that a rule built into pest matches.

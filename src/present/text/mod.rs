@@ -297,23 +297,8 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
     Cow::Owned(ascii)
 }
 
-const fn in_ascii(character: char) -> Option<&'static str> {
-    Some(match character {
-        '→' => "->",
-        '←' => "<-",
-        '─' | '–' | '−' => "-",
-        '│' | '├' => "|",
-        '└' => "`",
-        '█' | '▏' | '▎' | '▍' | '▌' | '▋' | '▊' | '▉' => "#",
-        '›' => ">",
-        '÷' => "/",
-        '×' => "x",
-        '√' => "sqrt",
-        '…' => "...",
-        '·' => ".",
-        'µ' => "u",
-        _ => return None,
-    })
+fn in_ascii(character: char) -> Option<&'static str> {
+    include_str!("ascii.txt").lines().find_map(|line| line.strip_prefix(character))
 }
 
 /// Converts the block to ASCII.

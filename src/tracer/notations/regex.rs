@@ -1,5 +1,6 @@
 //! Regular expressions and classes of characters, in pest's notation.
 
+use itertools::Itertools;
 use regex_syntax::ParserBuilder;
 use regex_syntax::ast::AssertionKind::{EndLine, EndText, StartLine, StartText, WordBoundary};
 use regex_syntax::ast::{
@@ -179,16 +180,9 @@ fn items(it: &ClassSetItem, ranges: &mut Vec<(char, char)>, others: &mut Vec<Bod
 
 /// Bodies for ranges of characters, with pest's names where there are any.
 fn named(mut ranges: Vec<(char, char)>) -> Vec<Body> {
-    let names: [(&str, &[(char, char)]); 6] = [
-        ("ASCII_ALPHANUMERIC", &[('a', 'z'), ('A', 'Z'), ('0', '9')]),
-        ("ASCII_HEX_DIGIT", &[('0', '9'), ('a', 'f'), ('A', 'F')]),
-        ("ASCII_ALPHA", &[('a', 'z'), ('A', 'Z')]),
-        ("ASCII_ALPHA_LOWER", &[('a', 'z')]),
-        ("ASCII_ALPHA_UPPER", &[('A', 'Z')]),
-        ("ASCII_DIGIT", &[('0', '9')]),
-    ];
     let mut bodies = Vec::new();
-    for (name, parts) in names {
+    for (name, ends) in include_str!("classes.txt").lines().filter_map(|it| it.split_once(' ')) {
+        let parts: Vec<(char, char)> = ends.chars().tuples().collect();
         if parts.iter().all(|it| ranges.contains(it)) {
             ranges.retain(|it| !parts.contains(it));
             bodies.push(Body::rule(name));
