@@ -346,6 +346,20 @@ fn grammars_that_differ_only_in_rule_structure_agree_on_the_tried_texts() {
 }
 
 #[test]
+fn a_shorter_text_with_another_difference_hides_none_of_a_longer_text() {
+    let a = r#"file = { SOI ~ stop* ~ EOI } stop = { name ~ ref* ~ ";" }
+        name = @{ ASCII_ALPHA+ } ref = { "*" | "+" }"#;
+    let wrapped = a.replace("SOI ~ stop* ~ EOI }", "SOI ~ stops ~ EOI } stops = { stop* }");
+    let texts = |b: &str| {
+        let differences = GrammarDiff::new(&own(a), &own(b), None).differences;
+        differences.into_iter().map(|it| it.text).collect_vec()
+    };
+    assert_eq!(texts(&wrapped), [""]);
+    assert_eq!(texts(&wrapped.replace(r#""*" |"#, r#""*"+ |"#)), ["", "a**;"]);
+    assert_eq!(texts(&wrapped.replace("ref", "mark")), ["", "a*;"]);
+}
+
+#[test]
 fn texts_that_differ_only_in_whitespace_are_one_difference() {
     let source = include_str!("../grammars/plain/json.pest");
     assert!(source.contains("\"null\""), "{source}");

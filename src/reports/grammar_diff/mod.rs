@@ -3,6 +3,7 @@
 mod arithmetic;
 mod shortest;
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -321,7 +322,7 @@ impl GrammarDiff {
             cover.retain(|sentence| fits(&sentence.text));
         }
         let is_known = !self.differences.is_empty();
-        let mut compared = HashSet::new();
+        let (mut compared, mut uneven) = (HashSet::new(), HashSet::new());
         for text in texts([&mut a, &mut b], covers.each_ref().map(|cover| &**cover)) {
             if !fits(&text) || self.is_ended() {
                 break;
@@ -333,9 +334,11 @@ impl GrammarDiff {
             // A text that only extends an earlier text with the same difference shows nothing new.
             let is_news = |it: &GrammarDifference| {
                 let is_told = is_known && it.kind == GrammarDifferenceKind::Grouping;
-                !is_told && self.differences.iter().all(|known| !known.is_within(it))
+                let is_within = || self.differences.iter().any(|known| known.is_within(it));
+                !is_told && (!is_within() || !it.uneven_rules().is_subset(&uneven))
             };
             if let Some(found) = found.filter(is_news) {
+                uneven.extend(found.uneven_rules());
                 match self.differences.iter_mut().find(|it| it.has_other_blanks(&found)) {
                     Some(known) => known.other_blanks.push(found.text),
                     None => self.differences.push(found),
@@ -433,6 +436,19 @@ impl GrammarDifference {
             _ => None,
         };
         self.parses.iter().find_map(|it| found(it.as_ref().err()?)).map(or_one)
+    }
+
+    /// The rules that have more pairs in one tree than in the other, each with the first tree's
+    /// count compared with the other's.
+    fn uneven_rules(&self) -> HashSet<(String, Ordering)> {
+        let [Ok(DiffReading::Rules { rules: a, .. }), Ok(DiffReading::Rules { rules: b, .. })] =
+            &self.parses
+        else {
+            return HashSet::new();
+        };
+        let [a, b] = [a, b].map(|rules| rules.iter().counts_by(|it| &it.rule));
+        let rules = a.keys().chain(b.keys()).map(|&it| (it.clone(), a.get(it).cmp(&b.get(it))));
+        rules.filter(|(_, order)| order.is_ne()).collect()
     }
 
     /// Whether both differences are alike, with the same refused character, and the pattern of this

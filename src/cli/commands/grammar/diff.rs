@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value = "12", value_parser = whole_number(0..=usize::MAX))]
     limit: usize,
 
-    /// Ignore the names of rules in parse trees
+    /// Ignore the names of rules in parse trees, and rules that only wrap another
     #[arg(long)]
     shape: bool,
 
