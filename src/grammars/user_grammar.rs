@@ -112,12 +112,12 @@ impl UserGrammar {
     /// Changes that make the grammar arithmetic; the program has tried them. `None` if the grammar
     /// is arithmetic, if its nodes make no expression, or if no such changes are found.
     pub fn completion(&self) -> Option<Completion> {
-        let roles = match self.lacks.as_ref()? {
-            Lacks::Roles(roles) => &roles[..],
-            Lacks::Line(_) => &[],
-            Lacks::Expression(_) => return None,
-        };
-        within(CHECK_TIME, || Completion::found(&self.name, self.source(), roles))
+        if matches!(self.lacks.as_ref()?, Lacks::Expression(_)) {
+            return None;
+        }
+        let own = Rules::parse(self.source()).ok()?;
+        let roles = missing(&own, &self.names, &SignRoles::of(&own, &self.names), true);
+        within(CHECK_TIME, || Completion::found(&self.name, self.source(), &roles))
     }
 
     /// The name of the rule with this role, such as `number`, even if the grammar lacks the rule.
@@ -282,7 +282,7 @@ impl UserGrammar {
         let mut added = file.signs.added.iter();
         let has_rules = added.all(|(role, _)| own.rule(names.rule(role)).is_some());
         let mut errors = Vec::new();
-        let root = file.other_root();
+        let root = file.other_root(&lacking);
         if needs_shared || lacking.is_empty() && root.is_none() {
             errors = match Self::arithmetic(&file, &lacking) {
                 Ok(grammar) if needs_shared || has_rules => return Ok(grammar),
@@ -296,8 +296,8 @@ impl UserGrammar {
         }
         let lacking = missing(own, names, &file.signs, true);
         let lacks = match root {
-            _ if !lacking.is_empty() => Lacks::Roles(lacking),
             Some(root) => Lacks::Line(root.to_owned()),
+            None if !lacking.is_empty() => Lacks::Roles(lacking),
             None => Lacks::Expression(errors),
         };
         let rules = PestGrammar::checked(own.clone())?;
@@ -514,9 +514,12 @@ impl<'f> File<'f> {
     }
 
     /// The rule with which a text begins, if it leads to expressions among other things, as in a
-    /// programming language. A file with a `line` has no such rule.
-    fn other_root(&self) -> Option<&str> {
-        let [line, expression] = [LINE, EXPRESSION].map(|it| self.own.index(self.names.rule(it)));
+    /// programming language. A file with a `line` has no such rule. Among the `lacking` roles, the
+    /// expression may have another name.
+    fn other_root(&self, lacking: &[MissingRole]) -> Option<&str> {
+        let meant = lacking.iter().find(|it| it.role == EXPRESSION);
+        let meant = meant.map_or(Some(EXPRESSION), |it| it.meant.as_deref())?;
+        let [line, expression] = [LINE, meant].map(|it| self.own.index(self.names.rule(it)));
         let (expression, root) = (expression?, self.own.likely_start()?);
         let is_other = line.is_none()
             && self.own.reached([root]).contains(expression)

@@ -179,6 +179,13 @@ fn a_grammar_is_nearly_arithmetic_if_any_names_mean_an_expression_and_an_operato
         let grammar = plain(&source);
         assert_eq!(grammar.lacks().unwrap().is_nearly_arithmetic(&grammar), is_nearly, "{source}");
     }
+    // Another name would give no values to a language in which an expression is one part.
+    let language = r#"program = { (name ~ "=" ~ expr ~ ";")* } name = { ASCII_ALPHA+ }
+        expr = { term ~ (("+" | "-") ~ term)* } term = { num ~ (("*" | "/") ~ num)* }"#;
+    for language in [language.to_owned(), language.replace("expr", "expression")] {
+        let read = plain(&format!("{language} {digits}"));
+        assert_eq!(read.lacks(), Some(&Lacks::Line("program".to_owned())), "{language}");
+    }
     let lacks = plain(&format!(r#"{expression} plus = {{ "+" }} {digits}"#));
     let Some(Lacks::Roles(roles)) = lacks.lacks() else { panic!("it lacks roles") };
     let advice = |role: &str| roles.iter().find(|it| it.role == role).unwrap().advice();
