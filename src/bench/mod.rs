@@ -79,6 +79,8 @@ pub struct Competitor<'a> {
     /// The name of the set of templates; `None` for a search.
     pub templates: Option<String>,
     engine: Box<dyn Engine + 'a>,
+    /// The operators for which it was made.
+    pub(crate) operators: OperatorSet,
 }
 
 /// The number of templates to time for an estimate of a larger set.
@@ -120,11 +122,12 @@ impl<'a> Competitor<'a> {
                 EngineKind::Templates(make) => {
                     for (set, it) in sets {
                         let templates = Some(set.clone());
-                        competitors.push(Self { name, templates, engine: make(it) });
+                        competitors.push(Self { name, templates, engine: make(it), operators });
                     }
                 }
                 EngineKind::Search(make) => {
-                    competitors.push(Self { name, templates: None, engine: make(operators)? });
+                    let engine = make(operators)?;
+                    competitors.push(Self { name, templates: None, engine, operators });
                 }
             }
         }
@@ -166,7 +169,8 @@ impl<'a> Competitor<'a> {
         {
             let set = set.for_cards(cards);
             let time_of = |some: &TemplateSet, hand: &Hand| {
-                let engine = Competitor { name: self.name, templates: None, engine: make(some) };
+                let (engine, operators) = (make(some), self.operators);
+                let engine = Competitor { name: self.name, templates: None, engine, operators };
                 sample(|| engine.run(hand, target))
             };
             return estimate_of_templates(&set, hand, time_of);

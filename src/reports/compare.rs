@@ -75,7 +75,8 @@ pub struct Comparison {
     pub partial: bool,
     /// The number of hands for which at least one engine finds a solution.
     pub solvable: u64,
-    /// For a whole deck, the result of [`Reach`], or the reason why it refuses.
+    /// For a whole deck and the four operators, the result of [`Reach`], or the reason why it
+    /// refuses.
     pub reach: Option<Result<Reached, ReachError>>,
 }
 
@@ -202,7 +203,8 @@ impl Comparison {
                 return Ok(comparison);
             }
         }
-        comparison.reach = Some(Reached::new(deck, &comparison.options.target));
+        let has_four = competitors.iter().all(|it| it.operators.is_of_field());
+        comparison.reach = has_four.then(|| Reached::new(deck, &comparison.options.target));
         Ok(comparison)
     }
 

@@ -47,6 +47,18 @@ fn of_deck(deck: &Deck, name: SetName, engines: &[EngineName], hands: u64) -> Co
     .unwrap()
 }
 
+#[test]
+fn only_a_comparison_with_the_four_operators_counts_the_hands_in_reach() {
+    let deck = Deck::new(2..=4, 2, false).unwrap();
+    for (operators, is_counted) in [("+-*/", true), ("^", false)] {
+        let engines = [EngineName::Pairs];
+        let all = Competitor::with_operators(&engines, &[], operators.parse().unwrap()).unwrap();
+        let options = CompareOptions { target: 8.into(), distinct: Equivalence::Text };
+        let compared = Comparison::of_deck(&deck, &all, options, || ControlFlow::Continue(()));
+        assert_eq!(compared.unwrap().reach.is_some(), is_counted, "{operators}");
+    }
+}
+
 fn names(comparison: &Comparison) -> Vec<(EngineName, Option<&str>)> {
     let name = |entry: &'_ Entry| entry.engine;
     comparison.entries.iter().map(|it| (name(it), it.templates.as_deref())).collect()
