@@ -256,11 +256,11 @@ impl RuleReading<'_> {
 
     /// Returns the spans into which the rules divide the text. A rule and the only rule inside it
     /// count as one span if they match the same text. The blanks at the ends of a rule with others
-    /// inside it do not count.
-    fn shape(&self) -> Vec<Range<usize>> {
+    /// inside it do not count unless `has_blanks` is set.
+    fn shape(&self, has_blanks: bool) -> Vec<Range<usize>> {
         let mut shape: Vec<[Range<usize>; 2]> = Vec::new();
         for RuleNode { span, text, .. } in self.tree.nodes.iter().filter(|it| !it.span.is_empty()) {
-            let inner = trimmed(self.text, span);
+            let inner = if has_blanks { span.clone() } else { trimmed(self.text, span) };
             shape.pop_if(|[last, _]| *last == inner);
             shape.push([inner.clone(), if text.is_some() { span.clone() } else { inner }]);
         }
@@ -282,5 +282,10 @@ pub(super) fn have_same_pairs(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool 
 /// Whether both readings end at the same place and divide the text in the same way, whatever the
 /// names of their rules.
 pub(super) fn have_same_shape(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool {
-    a.end == b.end && a.shape() == b.shape()
+    a.end == b.end && a.shape(false) == b.shape(false)
+}
+
+/// Like [`have_same_shape`], but the blanks at the ends of a rule count, too.
+pub(super) fn have_same_spans(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool {
+    a.end == b.end && a.shape(true) == b.shape(true)
 }

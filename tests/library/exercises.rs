@@ -11,7 +11,10 @@ use bracket24::exercises::{
 use bracket24::grammars::UserGrammar;
 use bracket24::present::Report;
 use bracket24::present::exercise::{Graded, ShownHint};
+use bracket24::reports::{Likeness, ShortestDifference};
 use bracket24::{Grammar, Named};
+
+use crate::user_grammars::own;
 
 /// Returns the grade of an answer.
 fn grade(exercise: &Exercise, answer: &str) -> Grade {
@@ -406,6 +409,31 @@ fn an_exercise_folder_error_names_the_missing_part() {
     });
     let likeness = quoted.unwrap().criteria.likeness;
     assert_eq!((likeness.texts, likeness.by_pairs), (vec!["a\n\"".to_owned()], true));
+}
+
+#[test]
+fn pairs_that_must_be_the_same_count_with_values_and_without_rule_names_too() {
+    let plain = r#"s = { SOI ~ n ~ ("*" ~ m)* ~ EOI } n = @{ ASCII_DIGIT } m = { n }
+        WHITESPACE = _{ " " }"#;
+    let spaced = r#"WHITESPACE = _{ " " }"#;
+    let arithmetic = built_in("left").solution + spaced;
+    for (reference, from, to) in [
+        (plain, "m = { n }", "m = { n ~ \" \"* }"),
+        (&*arithmetic, "multiply = { operand }", "multiply = { operand ~ \" \"* }"),
+    ] {
+        let answer = reference.replace(from, to);
+        assert_ne!(answer, reference);
+        let grammars = [reference, &answer].map(own);
+        let found = |by_shape, by_pairs| {
+            let likeness = Likeness { by_shape, by_pairs, ..Likeness::default() };
+            let found = ShortestDifference::new(&grammars[0], &grammars[1], &likeness);
+            found.difference.map(|it| it.text)
+        };
+        for by_shape in [false, true] {
+            assert_eq!(found(by_shape, true).as_deref(), Some("1*1 "), "{answer}");
+            assert_eq!(found(by_shape, false), None, "{answer}");
+        }
+    }
 }
 
 #[test]

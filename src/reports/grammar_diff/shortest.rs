@@ -12,7 +12,7 @@ use super::{
 use crate::grammars::{Grammar, SyntaxError, syntax_error};
 use crate::number::Rational;
 use crate::reports::rule_tree::{
-    Attempt, RuleReading, have_same_pairs, have_same_rules, have_same_shape,
+    Attempt, RuleReading, have_same_pairs, have_same_rules, have_same_shape, have_same_spans,
 };
 use crate::sentences::{Sentence, Sentences, rank, tokens};
 use crate::tracer::{RuleId, is_wanted, spend, texts_of_rounds};
@@ -79,9 +79,10 @@ pub struct Likeness {
 /// Then the search tries longer texts: texts that together use every part of either grammar, near
 /// misses of these, and random texts.
 ///
-/// Two readings of an arithmetic text are alike if they have the same operations. Two readings of
-/// any other text are alike if the rules that the reference defines match the same parts of the
-/// text. Rules that only the other grammar defines do not matter.
+/// Two readings of an arithmetic text are alike if they have the same operations and, with
+/// `by_pairs`, the same pairs. Two readings of any other text are alike if the rules that the
+/// reference defines match the same parts of the text. Rules that only the other grammar defines do
+/// not matter.
 ///
 /// # Examples
 ///
@@ -215,20 +216,30 @@ impl<'g> Search<'g> {
         let difference = match (a.reading, b.reading) {
             (None, None) if self.likeness.by_place => self.other_place(text),
             (None, None) => None,
-            _ if self.has_values => difference_on(self.grammars, text)
-                .unwrap_or_else(|TooLong| Some(given_up(self.grammars, text)))
-                .map(|difference| with_telling_numbers(self.grammars, difference)),
             (a, b) => {
-                let same = match self.likeness {
-                    Likeness { by_shape: true, .. } => have_same_shape,
-                    Likeness { by_pairs: true, .. } => have_same_pairs,
-                    _ => have_same_rules,
+                let Likeness { by_shape, by_pairs, .. } = *self.likeness;
+                let same = match (by_shape, by_pairs) {
+                    (true, true) => have_same_spans,
+                    (true, false) => have_same_shape,
+                    (false, true) => have_same_pairs,
+                    (false, false) => have_same_rules,
                 };
-                let readings = [a, b].map(|reading| reading.map(|it| self.kept(it)));
-                difference_of_readings(self.grammars, text, readings, same)
+                match self.has_values.then(|| self.difference_of_values(text)) {
+                    Some(found) if found.is_some() || !by_pairs => found,
+                    _ => {
+                        let readings = [a, b].map(|reading| reading.map(|it| self.kept(it)));
+                        difference_of_readings(self.grammars, text, readings, same)
+                    }
+                }
             }
         };
         (difference, goes_on)
+    }
+
+    fn difference_of_values(&self, text: &str) -> Option<GrammarDifference> {
+        let found = difference_on(self.grammars, text);
+        let found = found.unwrap_or_else(|TooLong| Some(given_up(self.grammars, text)));
+        found.map(|difference| with_telling_numbers(self.grammars, difference))
     }
 
     /// Returns the reading with only the rules that the reference defines; with `by_shape`, returns
