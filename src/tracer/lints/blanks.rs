@@ -393,30 +393,30 @@ fn called_after_blanks(
     mend: &Changes,
 ) -> Option<String> {
     // The rule, and the rules that begin with it.
-    let (rules, shortest, mut led) = (subject.rules, &subject.shortest, vec![index]);
+    let (rules, mut led) = (subject.rules, vec![false; subject.rules.rules.len()]);
     let named = |part: &Body| part.name().and_then(|name| rules.index(name));
-    let call = loop {
-        let leads = |part: &Body| {
-            leading(part, shortest).into_iter().filter_map(named).any(|it| led.contains(&it))
-        };
-        let mut calls = rules.parts().flat_map(|(rule, part)| {
-            let pairs = part.items().iter().tuple_windows().filter(|(_, it)| leads(it));
-            let pairs = pairs.map(|(before, it)| before.span.start..it.span.end);
-            let is_row = matches!(part.kind, BodyKind::Repeat { most, .. } if most != Some(1));
-            let rounds = (is_row && leads(part)).then(|| part.span.clone());
-            pairs.chain(rounds).map(|call| (rule, call)).collect_vec()
-        });
-        // `lost_blanks` has advice for a rule with quotes around the text.
-        let is_spaced = |(rule, _): &(usize, _)| {
-            shortest.spaced.contains(rule) && lost_blanks(subject, *rule, texts).is_none()
-        };
-        if let Some((_, call)) = calls.find(is_spaced) {
-            break call;
-        }
-        let is_more = |it: &usize| !led.contains(it) && leads(&subject.rule(*it).body);
-        let more = (0..rules.rules.len()).filter(is_more).collect_vec();
-        led.extend((!more.is_empty()).then_some(more)?);
+    let leads = |led: &[bool], part: &Body| {
+        leading(part, &subject.shortest).into_iter().filter_map(named).any(|it| led[it])
     };
+    rules.settle(|rule| {
+        let is_new = !led[rule] && (rule == index || leads(&led, &subject.rule(rule).body));
+        led[rule] |= is_new;
+        is_new
+    });
+    let calls = rules.parts().flat_map(|(rule, part)| {
+        let pairs = part.items().iter().tuple_windows().filter(|(_, it)| leads(&led, it));
+        let pairs = pairs.map(|(before, it)| before.span.start..it.span.end);
+        let is_row = matches!(part.kind, BodyKind::Repeat { most, .. } if most != Some(1));
+        let rounds = (is_row && leads(&led, part)).then(|| part.span.clone());
+        pairs.chain(rounds).map(|call| (rule, call)).collect_vec()
+    });
+    // `lost_blanks` has advice for a rule with quotes around the text.
+    let is_spaced = |(rule, _): &(usize, _)| {
+        subject.shortest.spaced.contains(rule) && lost_blanks(subject, *rule, texts).is_none()
+    };
+    let calls = calls.filter(is_spaced).collect_vec();
+    let (_, call) = calls.first()?;
+    let callers = calls.iter().map(|(rule, _)| *rule).unique().collect_vec();
     // In a rule with `$`, blanks are lost before an empty part, and not skipped in a repetition.
     let is_before = |it: &Body| it.span.start == call.start && it.span.end < call.end;
     let is_repeated = |it: &Body| matches!(it.kind, BodyKind::Repeat { .. });
@@ -424,21 +424,34 @@ fn called_after_blanks(
         return None;
     }
     let inside = rules.parts();
-    let inside = inside.filter(|it| led.contains(&it.0) || call.contains(&it.1.span.start));
-    let inside = inside.filter_map(|(_, part)| named(part)).unique().filter(|it| {
+    let is_inside = |(rule, part): &(usize, &Body)| {
+        let is_called = callers.len() > 1 && callers.contains(rule);
+        led[*rule] || is_called || call.contains(&part.span.start)
+    };
+    let inside = inside.filter(is_inside).filter_map(|(_, part)| named(part)).unique();
+    let inside = inside.filter(|it| {
         let is_normal = subject.rule(*it).modifier == RuleModifier::Normal;
-        is_normal && !led.contains(it) && !texts[*it] && subject.needs_blanks(*it)
+        let is_other = !led[*it] && !callers.contains(it) && !rules.reached([*it]).contains(index);
+        is_normal && is_other && !texts[*it] && subject.needs_blanks(*it)
     });
     let inside = inside.collect_vec();
-    let (name, row) = (subject.free_name("part_for_a_trial"), rules.slice(&call));
+    let ticks = |them: &[usize]| list_and(ticked(them.iter().map(|it| &*subject.rule(*it).name)));
+    if callers.len() > 1 {
+        let (atomic, flat) = (ticks(&callers), ticks(&inside));
+        let flat = if inside.is_empty() { String::new() } else { format!(", such as {flat}") };
+        return Some(format!(
+            "; to keep the blanks before it, too, put `$` before the `{{` of {atomic}, and what \
+             needs blanks there into rules that have `!`{flat}"
+        ));
+    }
+    let (name, row) = (subject.free_name("part_for_a_trial"), rules.slice(call));
     let (end, rule) = (rules.source.len(), format!("\n{name} = ${{ {row} }}"));
     let spaced = inside.iter().flat_map(|it| subject.with_modifier(*it, "!").0);
     let new = [(call.clone(), name), (end..end, rule)];
     let changed = subject.changed(mend.iter().cloned().chain(spaced).chain(new))?;
     let lost = subject.lost(&changed, &subject.blank()?);
     let but = lost.map(|it| format!(" (but then pest rejects `{}`)", shown(&it)));
-    let names = inside.iter().map(|it| &*subject.rule(*it).name);
-    let also = format!(", and `!` before the `{{` of {}", list_and(ticked(names)));
+    let also = format!(", and `!` before the `{{` of {}", ticks(&inside));
     let (also, but) = (if inside.is_empty() { "" } else { &also }, but.unwrap_or_default());
     Some(format!(
         "; to keep the blanks before it, too, put `{row}` into a rule of its own that has `$` and so \

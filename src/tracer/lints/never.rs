@@ -9,7 +9,7 @@ use super::falls_apart::{self, is_class};
 use super::first_set::FirstSets;
 use super::keywords::{ended_before, with_rule};
 use super::shortest::{Shortest, Ways, reached};
-use super::subject::{Subject, end_of_part, id, matched, reads_all, shown};
+use super::subject::{Changes, Subject, end_of_part, id, matched, reads_all, shown};
 use super::unreachable::captures;
 use super::{Found, finding};
 use crate::tracer::PestGrammar;
@@ -353,9 +353,9 @@ impl<'s> Row<'s> {
         Some([&*rounds, &subject.shortest.text(&self.follower())?, &once].concat())
     }
 
-    /// Two texts of the sequence, with `rounds` for the repetition, and the ends of the rounds:
-    /// without blanks, and with `gap` between the items.
-    fn texts(self, subject: &Subject<'_>, gap: &str, rounds: &str) -> Option<[(String, usize); 2]> {
+    /// Texts of the sequence, with `rounds` for the repetition, and the ends of the rounds: without
+    /// blanks, and with a blank or a newline between the items.
+    fn texts(self, subject: &Subject<'_>, rounds: &str) -> Option<Vec<(String, usize)>> {
         let texts = self.items.iter().enumerate().map(|(at, item)| {
             if at != self.at {
                 return subject.shortest.text(item);
@@ -371,10 +371,14 @@ impl<'s> Row<'s> {
         let (head, tail) = texts.split_at(self.at + 1);
         // Items that match nothing need no blanks around them.
         let joined = |all: &[String], gap| all.iter().filter(|it| !it.is_empty()).join(gap);
-        Some(["", gap].map(|gap| {
+        let blank = subject.blank().unwrap_or_default();
+        let skips = subject.rules.between().any(|it| subject.matches(it, "\n"));
+        let gaps = ["", &blank].into_iter().chain(skips.then_some("\n"));
+        let texts = gaps.unique().map(|gap| {
             let head = joined(head, gap);
             ([&*head, gap, &joined(tail, gap)].concat(), head.len())
-        }))
+        });
+        Some(texts.collect())
     }
 }
 
@@ -388,8 +392,7 @@ const MOST_ROUNDS: u32 = 100;
 fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Found {
     let (rules, next, named) = (subject.rules, row.follower(), row.items[row.at].name());
     let grammar = subject.alone(rule, all, &Vec::new())?;
-    let blank = subject.blank().unwrap_or_default();
-    let texts = |rounds: &str| row.texts(subject, &blank, rounds);
+    let texts = |rounds: &str| row.texts(subject, rounds);
     let read_by = |grammar: &PestGrammar, rounds: &str| {
         texts(rounds)?.into_iter().map(|it| it.0).find(|it| reads_all(grammar, id(rule), it))
     };
@@ -420,11 +423,11 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
     // rule helps.
     let is_spaced = subject.shortest.spaced.binary_search(&rule).is_ok();
     let taker = named.filter(|_| is_spaced).and_then(|name| rules.index(name));
-    let token = taker.and_then(|it| falls_apart::warning(subject, it, &Shortest::new(rules)));
-    let in_token = token.as_ref().and_then(|token| {
-        let text = read_by(&subject.alone(rule, all, &token.mend)?, &rounds)?;
-        subject.lost(&subject.changed(token.mend.clone())?, "").is_none().then_some(())?;
-        Some((text, format!("`{}` is a token: {}", named?, token.advice), token.mend.clone()))
+    let token = taker.and_then(|it| as_token(subject, it, row));
+    let in_token = token.as_ref().and_then(|(mend, advice)| {
+        let text = read_by(&subject.alone(rule, all, mend)?, &rounds)?;
+        subject.lost(&subject.changed(mend.clone())?, "").is_none().then_some(())?;
+        Some((text, format!("`{}` is a token: {advice}", named?), mend.clone()))
     });
     let mut stops = word.into_iter().chain(plain).filter(|_| token.is_none());
     let stopped = stops.find_map(|(stop, added, longer)| {
@@ -492,6 +495,16 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
         shown(&text)
     );
     Some(finding(message, place, advice).with_mend(mend))
+}
+
+/// The change that makes a rule a token, and the advice, if the rule repeats characters.
+fn as_token(subject: &Subject<'_>, rule: usize, row: Row<'_>) -> Option<(Changes, String)> {
+    let known = falls_apart::warning(subject, rule, &Shortest::new(subject.rules));
+    let mut read = row.round()?.read.iter();
+    let is_characters = read.all(|it| is_class(it, subject.rules, 0).is_some());
+    let (mend, put) = subject.with_modifier(rule, subject.atomic_sign(rule));
+    let own = is_characters.then(|| (mend, format!("{put}, so that it skips no blanks")));
+    known.map(|it| (it.mend, it.advice)).or(own)
 }
 
 /// Warns about reversed ranges such as `{5,2}`. pest expands a repetition to as many rounds as its
