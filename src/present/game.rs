@@ -23,7 +23,7 @@ pub fn document(reply: &Reply, options: &DealOptions) -> Document {
         Reply::Impossible => m::plain("right: it has no solution").into(),
         Reply::Possible => (m::wrong("wrong: ") + "it has a solution").into(),
         Reply::Hint(it) => hand::line(it).into(),
-        Reply::NoMoreHints => m::plain("no more hints; `skip` shows the solutions").into(),
+        Reply::NoMoreHints => m::plain("no more hints; `skip` ends this hand").into(),
         Reply::Solutions(inspection) => solutions(inspection, options),
         Reply::WhyWrong(answer) => why_wrong(answer),
         Reply::WhyHard(Some(rated)) => difficulty::document(rated),
