@@ -145,7 +145,8 @@ fn check_whole(arguments: &Arguments, shows: &str) -> Result<(), Failure> {
     let Arguments { detail, rule, at, from, to, stats, .. } = arguments;
     let is_part = [at, from, to].into_iter().any(Option::is_some) || rule.is_some();
     if *stats || *detail != Detail::default() || is_part {
-        let help = "leave out `--detail`, `--rule`, `--at` and `--stats`, or choose another format";
+        let options = "`--detail`, `--rule`, `--at`, `--from`, `--to` and `--stats`";
+        let help = format!("leave out {options}, or choose another format");
         return Err(Failure::with_help(format!("{shows} every rule that the parser tries"), help));
     }
     Ok(())

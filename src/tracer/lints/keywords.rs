@@ -117,7 +117,9 @@ pub(super) type Ending = (Stop, Option<String>);
 /// The part before which a repetition of `name` can stop: it matches the keyword, but not the start
 /// of a name that begins with the keyword.
 pub(super) fn ended_before(subject: &Subject<'_>, keyword: &Body, name: &Body) -> Option<Ending> {
-    let word = keywords(subject, keyword, 0).into_iter().find(|word| is_word(word))?;
+    // Where a name is expected, a single letter is a keyword, too.
+    let is_word = |it: &String| it.starts_with(char::is_alphabetic) && it.chars().all(is_of_name);
+    let word = keywords(subject, keyword, 0).into_iter().find(is_word)?;
     let rule = subject.rules.index(name.name()?)?;
     let longer = longer(subject, &[rule], &word)?;
     Some((Stop::new(subject, keyword, &end_of_name(subject, rule), true), Some(longer)))
