@@ -2,10 +2,11 @@
 
 use std::ops::{ControlFlow, Range};
 
-use pest::iterators::Pairs;
+use pest::iterators::{Pair, Pairs};
 
 use super::flat_list::flat_expression;
 use super::fold::{fold_line, no_tree};
+use super::roles::RuleRole;
 use super::syntax_error::SyntaxError;
 use super::user_grammar::Values;
 use crate::syntax::{Builder, Expression, Leaf, NodeKind, Operator, Position};
@@ -27,12 +28,14 @@ pub(super) fn whole_expression<L: Leaf>(
             flat_expression(text, pairs.clone(), roles)?
         } else {
             let role = |rule: RuleId| roles[rule.index()];
-            fold_line(text, 0, pairs.clone().tokens(), role, Builder::with_capacity(0))?
+            let folded =
+                fold_line(text, 0, pairs.clone().tokens(), role, Builder::with_capacity(0));
+            folded.map_err(|error| without_value(text, pairs, roles).unwrap_or(error))?
         };
         let Some((at, left)) = left_over(text, &expression) else { return Ok(expression) };
         let why = match left {
             left if !is_flat && is_token(left) => "no rule that produces a node matches it",
-            _ => "the grammar accepts it, but it has no value",
+            _ => NO_VALUE,
         };
         Err(no_tree(why, at..at + left.len_utf8()))
     };
@@ -52,6 +55,35 @@ pub(super) fn whole_expression<L: Leaf>(
         return Err(no_tree(why, at..at + 1));
     }
     complete(&blanked(text, &skipped))
+}
+
+/// The reason if a text has no value.
+const NO_VALUE: &str = "the grammar accepts it, but it has no value";
+
+/// The error for the first word in `text` that is no operand and no operator, if there is one: a
+/// name, for example.
+fn without_value(
+    text: &str,
+    pairs: &Pairs<'_, RuleId>,
+    roles: &[Option<RuleRole>],
+) -> Option<SyntaxError> {
+    let is_operand = |it: &Pair<'_, RuleId>| {
+        matches!(
+            roles[it.as_rule().index()],
+            Some(RuleRole::Number | RuleRole::Slot | RuleRole::CardLetter)
+        )
+    };
+    let operands: Vec<_> =
+        pairs.clone().flatten().filter(is_operand).map(|it| it.as_span()).collect();
+    let signs: Vec<&str> = Operator::ALL.iter().flat_map(|it| it.spellings()).copied().collect();
+    let mut words = text.split(|it: char| !(it.is_alphanumeric() || it == '_'));
+    words.find_map(|word| {
+        let start = word.as_ptr().addr() - text.as_ptr().addr();
+        let place = start..start + word.len();
+        let is_read = signs.contains(&word)
+            || operands.iter().any(|it| it.start() < place.end && start < it.end());
+        (!word.is_empty() && !is_read).then(|| no_tree(NO_VALUE, place))
+    })
 }
 
 /// `text` with blanks in these places, one per byte.

@@ -37,6 +37,17 @@ fn a_named_set_records_the_templates_that_the_grammar_rejects() {
 }
 
 #[test]
+fn a_grammar_reports_a_name_without_a_value_and_not_the_operator_beside_it() {
+    let grammar = own(&left_of("name | operand").replace("name |", "'a'..'z' |"));
+    assert_eq!(grammar.parse("3*2").ok(), Grammar::Left.parse("3*2").ok());
+    for (text, place) in [("x", 0..1), ("x+2", 0..1), ("2*x", 2..3), ("2*(x+1)", 3..4)] {
+        let error = grammar.parse(text).unwrap_err();
+        let said = "the grammar accepts it, but it has no value";
+        assert_eq!((&*error.advice(), error.span), (said, place), "{text}");
+    }
+}
+
+#[test]
 fn a_grammar_reports_a_sign_without_a_value_as_an_error_in_an_expression() {
     let postfixed = r#"postf = _{ operand ~ ("!" | "²")? | "√" ~ operand | "sin" ~ operand }"#;
     let source = format!("{}{postfixed}", left_of("postf"));
