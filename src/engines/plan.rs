@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use itertools::Itertools;
 
 use crate::algebra::Symmetries;
-use crate::bit_set::BitSet;
+use crate::bit_set::{self, BitSet};
 use crate::cards::Hand;
 use crate::templates::{Digit, Template, TemplateSet};
 
@@ -74,7 +74,7 @@ impl Plan {
             .iter()
             .map(|order| order.iter().map(|&card| hand.ranks()[card]).collect_vec())
             .collect_vec();
-        let mut sets = vec![BitSet::new(orders.len())];
+        let mut sets = vec![BitSet::with_capacity(orders.len())];
         // Most templates have the same symmetries as an earlier template, and so the same orders.
         let mut known: Vec<(Option<&Symmetries>, usize)> = Vec::new();
         let choose = |(index, template): (usize, &Template)| {
@@ -91,7 +91,7 @@ impl Plan {
             let is_first = |order: &usize| symmetries.is_none_or(|it| it.is_first(&ranks[*order]));
             let is_filled = |order: &usize| template.can_join(&orders[*order], hand);
             let chosen = (0..orders.len()).filter(is_first).filter(is_filled);
-            sets.push(BitSet::of(orders.len(), chosen));
+            sets.push(bit_set::of(orders.len(), chosen));
             place
         };
         let chosen = set.iter().enumerate().map(choose).collect_vec();
@@ -107,7 +107,7 @@ impl Plan {
 
     /// Returns the indices of the orders that fill the template with index `template`.
     pub(super) fn chosen(&self, template: usize) -> impl Iterator<Item = usize> + '_ {
-        self.sets[self.chosen[template]].iter()
+        self.sets[self.chosen[template]].ones()
     }
 
     /// Returns the number of fillings, counted template by template, up to and including the
@@ -119,7 +119,7 @@ impl Plan {
 
     /// Returns the number of fillings of all templates before the index `template`.
     fn fillings_before(&self, template: usize) -> u64 {
-        let sizes = self.sets.iter().map(|it| it.len() as u64).collect_vec();
+        let sizes = self.sets.iter().map(|it| it.count_ones(..) as u64).collect_vec();
         self.chosen[..template].iter().map(|&set| sizes[set]).sum()
     }
 }

@@ -10,7 +10,7 @@ use super::inspect::{Detours, plainest};
 use super::solve::{grammar_of, solve_until_refused};
 use super::{Found, SolveError, Survey};
 use crate::algebra::{Equivalence, EquivalenceClasses, Symmetries};
-use crate::bit_set::BitSet;
+use crate::bit_set::{self, BitSet};
 use crate::difficulty::Difficulty;
 use crate::{
     Effort, Engine, Expression, Grammar, Hand, Rational, Slot, Solution, Template, TemplateSet,
@@ -234,9 +234,9 @@ fn shared(solved: &[Vec<usize>], hands: u64) -> (Vec<usize>, Vec<Vec<usize>>) {
     let live = (0..solved.len()).filter(|&template| !solved[template].is_empty());
     let by_hands = live.sorted_by_key(|&template| Reverse(solved[template].len()));
     let commonest = by_hands.take(COMMONEST).collect_vec();
-    let sets = commonest.iter().map(|&it| BitSet::of(size, solved[it].iter().copied()));
+    let sets = commonest.iter().map(|&it| bit_set::of(size, solved[it].iter().copied()));
     let sets = sets.collect_vec();
-    let row = |one: &BitSet| sets.iter().map(|other| one.len_within(other)).collect();
+    let row = |one: &BitSet| sets.iter().map(|other| one.intersection_count(other)).collect();
     (commonest, sets.iter().map(row).collect())
 }
 

@@ -9,7 +9,7 @@ use itertools::Itertools;
 
 use super::set_cover::minimum_cover;
 use super::{Found, SolvableCount};
-use crate::bit_set::BitSet;
+use crate::bit_set::{self, BitSet};
 use crate::engines::{Compiled, Engine};
 use crate::{Deck, Grammar, Hand, Rational, Template, TemplateSet, for_each_hand};
 
@@ -183,7 +183,7 @@ impl<'a> CoverageCount<'a> {
             |first, solving| {
                 hands += 1;
                 let next = groups.len();
-                match *places.entry(BitSet::of(size, solving.iter().copied())).or_insert(next) {
+                match *places.entry(bit_set::of(size, solving.iter().copied())).or_insert(next) {
                     place if place < next => groups[place].hands += 1,
                     _ => groups.push(Group { solving, first, hands: 1 }),
                 }
@@ -216,7 +216,7 @@ impl<'a> CoverageCount<'a> {
         let most_first = |&index: &usize| (Reverse(hands[index]), index);
         let rows = self.groups.iter().map(|group| group.solving.clone()).collect_vec();
         let cover = minimum_cover(&rows, STEPS, &stop);
-        let in_cover = BitSet::of(hands.len(), cover.columns.iter().copied());
+        let in_cover = bit_set::of(hands.len(), cover.columns.iter().copied());
 
         let templates = (0..hands.len())
             .zip(texts())

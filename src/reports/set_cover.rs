@@ -23,7 +23,7 @@ use std::cmp::Reverse;
 
 use itertools::Itertools;
 
-use crate::bit_set::BitSet;
+use crate::bit_set::{self, BitSet, is_subset_within};
 
 /// A cover, and a lower bound on the number of columns in any cover.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -111,7 +111,7 @@ impl Search<'_> {
             let is_alone = |row: usize| {
                 cover.iter().all(|&it| it == column || !self.table.rows[row].contains(it))
             };
-            if !self.table.columns[column].iter_within(&part.rows).any(is_alone) {
+            if !self.table.columns[column].intersection(&part.rows).any(is_alone) {
                 cover.retain(|&it| it != column);
             }
         }
@@ -130,8 +130,8 @@ impl Search<'_> {
     /// `best`.
     fn earliest(&mut self, part: &Rest, mut best: Vec<usize>) -> Vec<usize> {
         let mut rest = part.clone();
-        for column in part.columns.iter() {
-            if !self.table.columns[column].meets(&rest.rows) {
+        for column in part.columns.ones() {
+            if self.table.columns[column].is_disjoint(&rest.rows) {
                 continue;
             }
             let mut with = rest.clone();
@@ -164,7 +164,7 @@ impl Search<'_> {
         if rest.reduce(self.table).is_none() || rest.chosen.len() >= self.fewer_than {
             return;
         }
-        if rest.rows.is_empty() {
+        if rest.rows.is_clear() {
             self.fewer_than = rest.chosen.len();
             self.best = Some(rest.chosen);
             return;
@@ -175,10 +175,10 @@ impl Search<'_> {
             return;
         }
         let table = self.table;
-        let fewest = |&row: &usize| table.rows[row].len_within(&rest.columns);
-        let row = rest.rows.iter().min_by_key(fewest).expect("there is a row left");
-        let hits = |&column: &usize| Reverse(table.columns[column].len_within(&rest.rows));
-        for column in table.rows[row].iter_within(&rest.columns).sorted_by_key(hits) {
+        let fewest = |&row: &usize| table.rows[row].intersection_count(&rest.columns);
+        let row = rest.rows.ones().min_by_key(fewest).expect("there is a row left");
+        let hits = |&column: &usize| Reverse(table.columns[column].intersection_count(&rest.rows));
+        for column in table.rows[row].intersection(&rest.columns).sorted_by_key(hits) {
             let mut with = rest.clone();
             with.choose(table, column);
             self.branch(with);
@@ -206,49 +206,49 @@ impl Table {
         let sets = rows
             .iter()
             .filter(|row| !row.is_empty())
-            .map(|row| BitSet::of(size, row.iter().copied()))
+            .map(|row| bit_set::of(size, row.iter().copied()))
             // The sort is stable, so the first of several equal rows stays.
-            .sorted_by_cached_key(BitSet::len);
-        let all = BitSet::of(size, 0..size);
+            .sorted_by_cached_key(|set| set.count_ones(..));
         let mut kept: Vec<BitSet> = Vec::new();
         // The kept rows, by first column. A row can have all columns of a kept row only if it has
         // the first column of that row.
         let mut by_first: Vec<Vec<usize>> = vec![Vec::new(); size];
         for set in sets {
-            let is_smaller = |&row: &usize| kept[row].is_subset(&set, &all);
-            if set.iter().any(|column| by_first[column].iter().any(is_smaller)) {
+            let is_smaller = |&row: &usize| kept[row].is_subset(&set);
+            if set.ones().any(|column| by_first[column].iter().any(is_smaller)) {
                 continue;
             }
-            if let Some(first) = set.first() {
+            if let Some(first) = set.minimum() {
                 by_first[first].push(kept.len());
             }
             kept.push(set);
         }
-        let mut columns = vec![BitSet::new(kept.len()); size];
+        let mut columns = vec![BitSet::with_capacity(kept.len()); size];
         for (row, set) in kept.iter().enumerate() {
-            set.iter().for_each(|column| columns[column].insert(row));
+            set.ones().for_each(|column| columns[column].insert(row));
         }
         Self { rows: kept, columns }
     }
 
     /// Divides the table into parts that share no column.
     fn parts(&self) -> Vec<Rest> {
-        let mut left = BitSet::of(self.rows.len(), 0..self.rows.len());
+        let mut left = bit_set::of(self.rows.len(), 0..self.rows.len());
         let mut parts = Vec::new();
-        while let Some(first) = left.first() {
+        while let Some(first) = left.minimum() {
             let mut columns = self.rows[first].clone();
-            let mut rows = BitSet::of(self.rows.len(), [first]);
+            let mut rows = bit_set::of(self.rows.len(), [first]);
             left.remove(first);
             // Rows that share a column with the part belong to it.
             loop {
-                let joined = left.iter().find(|&row| self.rows[row].meets(&columns));
+                let joined = left.ones().find(|&row| !self.rows[row].is_disjoint(&columns));
                 let Some(row) = joined else { break };
                 left.remove(row);
                 rows.insert(row);
-                columns.insert_all(&self.rows[row]);
+                columns.union_with(&self.rows[row]);
             }
             // At the start, the multipliers of a column's rows add up to at most the column's cost.
-            let largest = |row: usize| self.rows[row].iter().map(|it| self.columns[it].len()).max();
+            let largest =
+                |row: usize| self.rows[row].ones().map(|it| self.columns[it].count_ones(..)).max();
             let multiplier = |row| {
                 let largest = largest(row).expect("a row without columns is not in the table");
                 WHOLE / i64::try_from(largest).expect("a column has fewer rows")
@@ -277,13 +277,13 @@ impl Rest {
     fn choose(&mut self, table: &Table, column: usize) {
         self.chosen.push(column);
         self.columns.remove(column);
-        self.rows.remove_all(&table.columns[column]);
+        self.rows.difference_with(&table.columns[column]);
     }
 
     /// Chooses essential columns and removes dominated rows and columns. Returns `None` if a row
     /// can no longer be covered.
     fn reduce(&mut self, table: &Table) -> Option<()> {
-        let size = |it: &Self| it.rows.len() + it.columns.len();
+        let size = |it: &Self| it.rows.count_ones(..) + it.columns.count_ones(..);
         loop {
             let before = size(self);
             self.choose_essential(table)?;
@@ -297,14 +297,13 @@ impl Rest {
 
     /// Chooses each column that is the only one of a row. Returns `None` if a row has none.
     fn choose_essential(&mut self, table: &Table) -> Option<()> {
-        for row in self.rows.clone().iter() {
+        for row in self.rows.clone().ones() {
             if !self.rows.contains(row) {
                 continue;
             }
-            let mut columns = table.rows[row].iter_within(&self.columns);
-            let first = columns.next()?;
-            if columns.next().is_none() {
-                drop(columns);
+            let mut columns = table.rows[row].intersection(&self.columns);
+            let (first, second) = (columns.next()?, columns.next());
+            if second.is_none() {
                 self.choose(table, first);
             }
         }
@@ -313,13 +312,13 @@ impl Rest {
 
     /// Removes dominated rows: a cover of another row also covers them.
     fn drop_dominated_rows(&mut self, table: &Table) {
-        for row in self.rows.clone().iter() {
+        for row in self.rows.clone().ones() {
             let columns = &table.rows[row];
-            let covered = self.rows.iter().any(|other| {
+            let covered = self.rows.ones().any(|other| {
                 let smaller = &table.rows[other];
                 other != row
-                    && smaller.is_subset(columns, &self.columns)
-                    && (other < row || !columns.is_subset(smaller, &self.columns))
+                    && is_subset_within(smaller, columns, &self.columns)
+                    && (other < row || !is_subset_within(columns, smaller, &self.columns))
             });
             if covered {
                 self.rows.remove(row);
@@ -329,16 +328,16 @@ impl Rest {
 
     /// Removes dominated columns: another column has all of their rows.
     fn drop_dominated_columns(&mut self, table: &Table) {
-        for column in self.columns.clone().iter() {
+        for column in self.columns.clone().ones() {
             let rows = &table.columns[column];
-            let needless = match rows.iter_within(&self.rows).next() {
+            let needless = match rows.intersection(&self.rows).next() {
                 None => true,
                 // A column that has all these rows is also a column of the first row.
-                Some(first) => table.rows[first].iter_within(&self.columns).any(|other| {
+                Some(first) => table.rows[first].intersection(&self.columns).any(|other| {
                     let larger = &table.columns[other];
                     other != column
-                        && rows.is_subset(larger, &self.rows)
-                        && (other < column || !larger.is_subset(rows, &self.rows))
+                        && is_subset_within(rows, larger, &self.rows)
+                        && (other < column || !is_subset_within(larger, rows, &self.rows))
                 }),
             };
             if needless {
@@ -349,9 +348,9 @@ impl Rest {
 
     /// Returns a cover that takes, at each step, the column with the most rows still to cover.
     fn greedy(mut self, table: &Table) -> Vec<usize> {
-        while !self.rows.is_empty() {
-            let most = self.columns.iter().max_by_key(|&column| {
-                (table.columns[column].len_within(&self.rows), Reverse(column))
+        while !self.rows.is_clear() {
+            let most = self.columns.ones().max_by_key(|&column| {
+                (table.columns[column].intersection_count(&self.rows), Reverse(column))
             });
             self.choose(table, most.expect("a row that is left has a column"));
         }
@@ -361,12 +360,12 @@ impl Rest {
     /// Returns a lower bound on the number of further columns: the number of rows that share no
     /// column.
     fn lower_bound(&self, table: &Table) -> usize {
-        let sized = |row: usize| (table.rows[row].len_within(&self.columns), row);
-        let mut taken = BitSet::new(table.columns.len());
+        let sized = |row: usize| (table.rows[row].intersection_count(&self.columns), row);
+        let mut taken = BitSet::with_capacity(table.columns.len());
         let mut bound = 0;
-        for (_, row) in self.rows.iter().map(sized).sorted_unstable() {
-            if table.rows[row].iter_within(&self.columns).all(|column| !taken.contains(column)) {
-                taken.insert_all(&table.rows[row]);
+        for (_, row) in self.rows.ones().map(sized).sorted_unstable() {
+            if table.rows[row].intersection(&self.columns).all(|column| !taken.contains(column)) {
+                taken.union_with(&table.rows[row]);
                 bound += 1;
             }
         }
@@ -389,10 +388,10 @@ impl Rest {
         let limit = whole(fewer_than - 1) - whole(self.chosen.len());
         let (mut highest, mut shorter) = (0, 1);
         for _ in 0..rounds {
-            let mut bound: i64 = self.rows.iter().map(|row| self.multipliers[row]).sum();
+            let mut bound: i64 = self.rows.ones().map(|row| self.multipliers[row]).sum();
             let mut costs: Vec<(usize, i64)> = Vec::new();
-            for column in self.columns.iter() {
-                let rows = table.columns[column].iter_within(&self.rows);
+            for column in self.columns.ones() {
+                let rows = table.columns[column].intersection(&self.rows);
                 let cost = WHOLE - rows.map(|row| self.multipliers[row]).sum::<i64>();
                 bound += cost.min(0);
                 costs.push((column, cost));
@@ -406,7 +405,7 @@ impl Rest {
                 if cost > 0 && bound + cost > limit {
                     self.columns.remove(column);
                 } else if cost < 0 {
-                    for row in table.columns[column].iter_within(&self.rows) {
+                    for row in table.columns[column].intersection(&self.rows) {
                         uncovered[row] -= 1;
                     }
                 }
@@ -416,12 +415,12 @@ impl Rest {
             } else {
                 shorter += 1;
             }
-            let norm: i64 = self.rows.iter().map(|row| uncovered[row] * uncovered[row]).sum();
+            let norm: i64 = self.rows.ones().map(|row| uncovered[row] * uncovered[row]).sum();
             let step = (limit + WHOLE - bound) / norm.max(1) / shorter;
             if step == 0 {
                 break;
             }
-            for row in self.rows.iter() {
+            for row in self.rows.ones() {
                 self.multipliers[row] =
                     (self.multipliers[row] + step * uncovered[row]).clamp(0, WHOLE);
             }

@@ -108,7 +108,7 @@ impl Rules {
 
     /// The rules reachable from the rules `from`, which are included.
     pub(crate) fn reached(&self, from: impl IntoIterator<Item = usize>) -> BitSet {
-        let mut reached = BitSet::new(self.rules.len());
+        let mut reached = BitSet::with_capacity(self.rules.len());
         let mut waiting: Vec<usize> = from.into_iter().collect();
         while let Some(rule) = waiting.pop() {
             if !reached.contains(rule) {
@@ -121,7 +121,7 @@ impl Rules {
 
     /// The rules in `some` that no other rule in `some` names.
     pub(crate) fn roots(&self, some: &[usize]) -> Vec<usize> {
-        let mut named = BitSet::new(self.rules.len());
+        let mut named = BitSet::with_capacity(self.rules.len());
         for &rule in some {
             self.named_by(rule).filter(|&other| other != rule).for_each(|it| named.insert(it));
         }
@@ -140,7 +140,7 @@ impl Rules {
         let roots = self.roots(&texts).into_iter().map(|rule| (is_whole(rule), rule));
         let candidates = roots.chain(texts.first().map(|&rule| (false, rule)));
         let best = candidates.max_by_key(|&(is_whole, rule)| {
-            (is_whole, self.reached([rule]).len(), std::cmp::Reverse(rule))
+            (is_whole, self.reached([rule]).count_ones(..), std::cmp::Reverse(rule))
         });
         best.map(|(_, rule)| rule)
     }

@@ -308,7 +308,7 @@ fn is_quoted(left: &str, right: &str) -> bool {
 fn interpolated(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Option<String> {
     let rules = subject.rules;
     let inside = rules.reached([index]);
-    let of_text = inside.iter().filter(|it| *it == index || texts[*it]);
+    let of_text = inside.ones().filter(|it| *it == index || texts[*it]);
     // What is pushed is a tag, with no blanks inside.
     let pushes = rules.parts().filter(|(_, it)| matches!(it.kind, BodyKind::Push(_)));
     let pushed: Vec<&str> = pushes.flat_map(|(_, it)| it.names()).collect();

@@ -146,7 +146,7 @@ fn longer(subject: &Subject<'_>, names: &[usize], word: &str) -> Option<String> 
 /// and `_`.
 fn end_of_name(subject: &Subject<'_>, name: usize) -> Body {
     let reached = subject.rules.reached([name]);
-    let parts = reached.iter().flat_map(|rule| subject.rule(rule).body.all());
+    let parts = reached.ones().flat_map(|rule| subject.rule(rule).body.all());
     // A name may contain blanks, but a keyword can end before one.
     let ends = |it: &&Body| end_of_part(subject.rules, it, true, " ").is_none();
     let repeated = parts.filter_map(|it| repeated_character(it, subject.rules));
@@ -264,7 +264,7 @@ fn eaten_head(
     let near =
         subject.rules.reached(choice.or(next)?.names().filter_map(|it| subject.rules.index(it)));
     let of_names = *names.iter().min_by_key(|&&rule| {
-        (!near.contains(rule), !reads(rule), subject.rules.reached([rule]).iter().count())
+        (!near.contains(rule), !reads(rule), subject.rules.reached([rule]).ones().count())
     })?;
     let is_fault = |[text, apart]: &&[String; 2]| {
         // A choice with this mistake rejects the text, or matches it as two tokens.

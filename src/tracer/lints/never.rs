@@ -273,7 +273,7 @@ impl<'s> Row<'s> {
         let [body] = self.repeated.parts() else { return false };
         // A lookahead for more than one character may depend on more than these.
         let below = subject.rules.reached(body.names().filter_map(|it| subject.rules.index(it)));
-        let bodies = below.iter().map(|it| &subject.rule(it).body).chain([body]);
+        let bodies = below.ones().map(|it| &subject.rule(it).body).chain([body]);
         let is_known = |it: &Body| match &it.kind {
             BodyKind::Lookahead { body, .. } => is_class(body, subject.rules, 0).is_some(),
             _ => true,

@@ -204,7 +204,7 @@ impl<'s> Subject<'s> {
         let has_row = |rule| is_spaced(rule) && self.rule(rule).body.all().any(is_row);
         let below = |rule| self.rules.reached([rule]);
         is_spaced(index)
-            && below(index).iter().any(|it| has_row(it) && below(it).iter().any(is_endless))
+            && below(index).ones().any(|it| has_row(it) && below(it).ones().any(is_endless))
     }
 
     /// The modifier that makes a rule skip no blanks, but keeps the pairs of the rules `named` in
@@ -212,7 +212,7 @@ impl<'s> Subject<'s> {
     pub(super) fn sign_around(&self, named: impl IntoIterator<Item = usize>) -> &'static str {
         // A silent rule may name rules that make pairs.
         let below = self.rules.reached(named);
-        let makes_pairs = below.iter().any(|it| self.rule(it).modifier != RuleModifier::Silent);
+        let makes_pairs = below.ones().any(|it| self.rule(it).modifier != RuleModifier::Silent);
         if makes_pairs { "$" } else { "@" }
     }
 
