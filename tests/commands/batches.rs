@@ -125,6 +125,28 @@ fn an_x_between_blanks_is_a_sign_in_an_answer_on_a_line() {
 }
 
 #[test]
+fn a_line_of_answers_may_begin_with_a_number_or_a_name() {
+    let lines = [
+        "1. 5 6 7 8 (5+7)*(8-6)",
+        "12) 5 6 7 8: (5+7)x(8-6)",
+        "Ben: 5 6 7 8 5+7=12, 8-6=2, 12*2=24",
+        "Anna Lee: 5 6 7 8 = (5+7)*(8-6)",
+        "A J Q K: (K-J)*Q*A",
+        "8: 3 8*3",
+    ];
+    let output = bracket24(&["check", "-", "--csv"], lines.join("\n").as_bytes());
+    let told = String::from_utf8(output.stdout).unwrap();
+    let hands = told.lines().skip(1).map(|row| row.split(',').next().unwrap());
+    let expected = ["5 6 7 8", "5 6 7 8", "5 6 7 8", "5 6 7 8", "1 11 12 13"];
+    assert_eq!(hands.take(5).collect::<Vec<_>>(), expected, "{told}");
+    assert_eq!(told.matches(",24,\n").count(), 5, "{told}");
+    let output = bracket24(&["check", "-"], b"1. 5 6 7 8 (5+7)*(8-)\nBen: (5+7)*(8-6)\n");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("standard input:1:21\n"), "{errors}");
+    assert!(errors.contains("the hand is missing before `(5+7)*(8-6)`"), "{errors}");
+}
+
+#[test]
 fn check_shows_the_step_that_the_parser_rejects_at_its_place_in_the_line() {
     let line = "3 4 2 1  3×4=12, 12*2=24, )1=24, 24";
     let output = bracket24(&["check", "-"], line.as_bytes());

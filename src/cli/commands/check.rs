@@ -1,5 +1,7 @@
 //! `bracket24 check`
 
+use std::borrow::Cow;
+
 use bracket24::games::Command;
 use bracket24::lessons::{Answer, Problem};
 use bracket24::present::answer::Judged;
@@ -48,7 +50,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let grammar = &arguments.grammar.or_left()?;
     let target = arguments.target.or(&Defaults::of(None));
     let words = arguments.words();
-    stdin::for_each(&words, stdin::trimmed, output, |text, output| {
+    stdin::for_each(&words, without_label, output, |text, output| {
         // Whether an answer uses exactly these cards, or begins with the target, as in `24 = 3*8`.
         let uses = |cards: &str, typed: &str| {
             let claim = typed.strip_prefix(&target.to_string());
@@ -83,6 +85,24 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         output.end_of_text()?;
         Err(failure)
     })
+}
+
+/// The line with blanks in place of a number or a name before the hand, as on sheets:
+/// `1. 5 6 7 8 (5+7)*(8-6)`, `Ben: 5 6 7 8 (5+7)*(8-6)`. `None` for a line without an answer.
+fn without_label(line: &str) -> Option<Cow<'_, str>> {
+    let line = stdin::trimmed(line)?;
+    let rest = line.split_once(['.', ')', ':']).filter(|(label, rest)| {
+        let ends_name = line[label.len()..].starts_with(':');
+        let is_name = |it: char| it.is_alphabetic() || it == ' ';
+        rest.starts_with(' ')
+            && match label.parse::<u32>() {
+                Ok(_) => !ends_name,
+                Err(_) => ends_name && label.chars().all(is_name) && input::hand(label).is_err(),
+            }
+    });
+    let unlabelled =
+        rest.map(|(label, rest)| format!("{:1$}{rest}", "", label.chars().count() + 1).into());
+    Some(unlabelled.unwrap_or(line))
 }
 
 impl Arguments {
