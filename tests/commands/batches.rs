@@ -125,6 +125,26 @@ fn an_x_between_blanks_is_a_sign_in_an_answer_on_a_line() {
 }
 
 #[test]
+fn a_dash_between_blanks_ends_the_hand_of_a_wrong_answer_too() {
+    let answers = [
+        ("1 2 3 4 - 4x3x2", "you did not use the 1"),
+        ("1 2 3 4 — 4x3=12, 12x2=24", "you did not use the 1"),
+        ("5 6 7 8 - 5+7=12, 8-6=2, 12x2=25", "12*2 is 24, not 25"),
+        ("3 3 8 8 – 8x3=24", "you used one 3 instead of two and one 8 instead of two"),
+        // Here it is a minus.
+        ("1 2 3 4 1 - 2 * 3", "you did not use the 4"),
+        ("2 3 7 8 8 - 7*3", "you did not use the 2"),
+    ];
+    for (line, said) in answers {
+        let output = bracket24(&["check", "-"], line.as_bytes());
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.starts_with(&format!("wrong: {said}\n")), "{line}: {told}");
+    }
+    let missing = String::from_utf8(bracket24(&["check", "-"], b"- 3 - 4*5").stderr).unwrap();
+    assert!(missing.contains("the hand is missing"), "{missing}");
+}
+
+#[test]
 fn a_line_of_answers_may_begin_with_a_number_or_a_name() {
     let lines = [
         "1. 5 6 7 8 (5+7)*(8-6)",

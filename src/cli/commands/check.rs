@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use bracket24::games::Command;
-use bracket24::lessons::{Answer, Problem};
+use bracket24::lessons::{Answer, Miscount, Problem};
 use bracket24::present::answer::Judged;
 use bracket24::typed_signs;
 
@@ -51,19 +51,25 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let target = arguments.target.or(&Defaults::of(None));
     let words = arguments.words();
     stdin::for_each(&words, without_label, output, |text, output| {
-        // Whether an answer uses exactly these cards, or begins with the target, as in `24 = 3*8`.
-        let uses = |cards: &str, typed: &str| {
+        // How little an answer fits these cards: 0 if it uses exactly them, or begins with the
+        // target, as in `24 = 3*8`; 1 if it uses some of them and nothing else.
+        let misfit = |cards: &str, typed: &str| {
             let claim = typed.strip_prefix(&target.to_string());
-            let begins = claim.is_some_and(|it| it.trim_start().starts_with('='));
-            let Ok(hand) = input::hand(cards) else { return begins };
-            let answer = Answer::new(&typed_signs(typed), &hand, &target, grammar);
-            let problem = answer.problem();
-            begins || matches!(problem, None | Some(Problem::Undefined(_) | Problem::Value(_)))
+            if claim.is_some_and(|it| it.trim_start().starts_with('=')) {
+                return 0;
+            }
+            let Ok(hand) = input::hand(cards) else { return 2 };
+            let is_short = |all: &[Miscount]| all.iter().all(|it| it.used.len() < it.in_hand);
+            match Answer::new(&typed_signs(typed), &hand, &target, grammar).problem() {
+                None | Some(Problem::Undefined(_) | Problem::Value(_)) => 0,
+                Some(Problem::Cards(all)) if is_short(all) => 1,
+                _ => 2,
+            }
         };
-        let at = split_arguments(&words, text, uses)?;
+        let at = split_arguments(&words, text, misfit)?;
         let (cards, typed) = text.split_at(at);
         // In `24, 24` the comma makes a single card of the number.
-        let is_card = cards.trim_end().ends_with(',') && uses(cards, typed);
+        let is_card = cards.trim_end().ends_with(',') && misfit(cards, typed) == 0;
         let hand = input::hand(if is_card { cards } else { without_end(cards) })?;
         if Command::of(typed.trim()) == Some(Command::None) {
             let help = "`bracket24 hint` with these cards says whether they have a solution";
@@ -94,11 +100,8 @@ fn without_label(line: &str) -> Option<Cow<'_, str>> {
     let rest = line.split_once(['.', ')', ':']).filter(|(label, rest)| {
         let ends_name = line[label.len()..].starts_with(':');
         let is_name = |it: char| it.is_alphabetic() || it == ' ';
-        rest.starts_with(' ')
-            && match label.parse::<u32>() {
-                Ok(_) => !ends_name,
-                Err(_) => ends_name && label.chars().all(is_name) && input::hand(label).is_err(),
-            }
+        let is_named = ends_name && label.chars().all(is_name) && input::hand(label).is_err();
+        rest.starts_with(' ') && (is_named || !ends_name && label.parse::<u32>().is_ok())
     });
     let unlabelled =
         rest.map(|(label, rest)| format!("{:1$}{rest}", "", label.chars().count() + 1).into());
@@ -131,7 +134,7 @@ const ENDS: [char; 5] = [':', '=', '∶', '：', '＝'];
 fn split_arguments(
     words: &[String],
     text: &str,
-    uses: impl Fn(&str, &str) -> bool,
+    misfit: impl Fn(&str, &str) -> u8,
 ) -> Result<usize, Failure> {
     if let [hand @ .., answer] = words
         && !hand.is_empty()
@@ -140,7 +143,7 @@ fn split_arguments(
     {
         return Ok(text.len() - answer.len());
     }
-    split(text, uses)
+    split(text, misfit)
 }
 
 /// Whether `text` can be a whole answer: it has a number, it has an operator or a bracket, and it
@@ -165,13 +168,15 @@ fn is_answer(text: &str) -> bool {
 /// The answer begins after `--`, or at the first word that is not a card. If that word begins with
 /// an operator or `=`, the answer begins at the number before the operator: in `4 6 4 *6` at the
 /// second `4`. But a minus may be a sign or a dash: if the text from the minus on or after it uses
-/// exactly the cards before it, the answer begins at the minus, or after it if a blank follows. A
-/// `:` or `=` after the last card separates it from the answer. An exception is `3 3 8 8 8 : (3 -
-/// 8/3)`: the answer begins at the `8` before the `:`, because only from there on does the text use
-/// exactly the cards before it. Another exception is `3 4 8 6 6:3*8+8`: without blanks, a `:`
-/// divides if the text after it has at least two numbers fewer than the text before it. If `text`
-/// has just two words and both are cards, the second word is the answer.
-fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure> {
+/// exactly the cards before it, the answer begins at the minus, or after it if a blank follows. It
+/// also begins after a dash between blanks that fits no less than a minus does. A `:` or `=` after
+/// the last card separates it from the answer. An exception is `3 3 8 8 8 : (3 - 8/3)`: the answer
+/// begins at the `8` before the `:`, because only from there on does the text use exactly the cards
+/// before it. Another exception is `3 4 8 6 6:3*8+8`: without blanks, a `:` divides if the text
+/// after it has at least two numbers fewer than the text before it. If `text` has just two words
+/// and both are cards, the second word is the answer.
+fn split(text: &str, misfit: impl Fn(&str, &str) -> u8) -> Result<usize, Failure> {
+    let uses = |cards: &str, typed: &str| misfit(cards, typed) == 0;
     let words: Vec<&str> = text.split_whitespace().collect();
     // An `x` is a sign only between two operands.
     let signs = typed_signs(text);
@@ -184,6 +189,15 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
         uses(without_end(hand), answer.strip_prefix(dashes).unwrap_or(answer))
     };
     let is_dash = |at| uses_from(at, &DASHES);
+    // A dash between blanks, unless it fits less than a minus does. After five cards, a minus may
+    // follow a hand of four.
+    let is_alone = |at: usize| {
+        let (hand, answer) = (&text[..place(at)], &text[place(at + 1)..]);
+        let with_sign = || misfit(&text[..place(at - 1)], &text[place(at - 1)..]);
+        signs[at] == "-"
+            && (is_dash(at)
+                || is_answer(answer) && at > 0 && at != 5 && misfit(hand, answer) <= with_sign())
+    };
     let is_signed = |at: usize| signs[at].starts_with('-') && (uses_from(at, &[]) || is_dash(at));
     let after_separator = |at: usize| {
         let card = words[at].split(ENDS).next().filter(|it| it.chars().all(is_of_cards))?;
@@ -214,7 +228,7 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
     let is_sign =
         |at: usize| is_said(words[at]) || signs[at].starts_with(['+', '-', '*', '/', '=']);
     let first_word = || match begun {
-        Some(at) if words[at] == SEPARATOR || signs[at] == "-" && is_dash(at) => at + 1,
+        Some(at) if words[at] == SEPARATOR || is_alone(at) => at + 1,
         Some(at) if is_signed(at) => at,
         Some(at) if is_sign(at) => at.saturating_sub(1),
         Some(at) => at,
