@@ -1,4 +1,5 @@
-//! LaTeX: texts and formulas, and documents as an article that needs only the package amsmath.
+//! LaTeX: texts and formulas, and documents as an article that needs only the packages amsmath and
+//! longtable.
 
 use std::io::{self, Write};
 

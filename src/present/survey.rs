@@ -1,10 +1,10 @@
 //! The survey of a deck as text and as a row, and a picture of how many hands have each number of
 //! solutions.
 
+use crate::Effort;
 use crate::reports::{Survey, SurveyRun};
 use crate::serial::serialize_object;
 use crate::words::{counted, shorten};
-use crate::{Deck, Effort};
 
 use super::chart::{Chart, Columns, LABEL, MARGIN, WIDTH, fitting};
 use super::svg::line;
@@ -100,10 +100,8 @@ fn work(effort: Effort, run: &SurveyRun) -> String {
         ),
     };
     let mut work = format!("{work}, {evaluated} evaluated, {zero_divisions} zero divisions");
-    if let Some(deck) = run.deck().filter(Deck::is_ordered) {
-        let sorted = deck.sorted().len();
-        let all = deck.len();
-        work = format!("{work}; {sorted} of the {all} hands were solved, each for all its orders");
+    if run.deck().is_some_and(|deck| deck.is_ordered()) {
+        work += "; every order of the same cards counts, though solving one is enough";
     }
     work
 }

@@ -216,3 +216,11 @@ fn ctrl_c_ends_a_survey_and_prints_the_results_so_far_in_formats_that_can_say_so
     let counted = interrupted(searched).0;
     assert!(counted.starts_with("24: ") && !counted.contains("of 123410"), "{counted}");
 }
+
+#[test]
+fn the_work_of_a_part_of_an_ordered_deck_names_no_hands_of_other_parts() {
+    let deck = ["survey", "--ordered", "--deck", "1..5", "--cards", "3", "--shard", "1/125"];
+    let told = stdout(&deck);
+    assert!(told.contains("every order of the same cards"), "{told}");
+    assert!(!told.contains("35") && !told.contains("125 hands"), "{told}");
+}

@@ -210,7 +210,7 @@ pub fn write_html(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Resul
 const LATEX_CARD: &str =
     "\\newcommand{\\card}[1]{\\framebox[2.6em]{\\rule[-1.4em]{0pt}{3.6em}#1}}\n";
 
-/// Writes the sheet as an article that needs only the package amsmath, two hands in a row, or one
+/// Writes the sheet as an article that needs only amsmath and longtable, two hands in a row, or one
 /// of more than four cards.
 ///
 /// # Errors
