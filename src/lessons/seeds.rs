@@ -101,7 +101,8 @@ pub struct Rewrite {
     /// The tree of the text under the grammar, or the error.
     pub tree: Result<ParseTree, SyntaxError>,
     /// Whether each operator has a pair of its own, so that pest's `PrattParser` can group the
-    /// operators. `None` if no rewritten rule has several infix operators.
+    /// operators. `None` if no rewritten rule has several alternatives with the rule on both sides
+    /// of an operator, as in `e = { e ~ "+" ~ e | e ~ "-" ~ e | n }`.
     pub has_operator_pairs: Option<bool>,
 }
 

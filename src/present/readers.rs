@@ -115,11 +115,7 @@ fn said_of(stop: &Stop, text: &str) -> String {
 
 fn counts(reading: &ReaderRun) -> String {
     let count = |it: &Count| match it.number {
-        1 => {
-            let many = it.step.summary();
-            let one = many.strip_suffix("es").or_else(|| many.strip_suffix('s'));
-            format!("1 {}", one.unwrap_or(many))
-        }
+        1 => format!("1 {}", it.step.summary().trim_end_matches("es").trim_end_matches('s')),
         number => format!("{number} {}", it.step.summary()),
     };
     reading.counts.iter().map(count).join(", ")

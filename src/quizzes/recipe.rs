@@ -97,7 +97,10 @@ impl FromStr for Recipe {
         let rest = line.trim().strip_prefix(COMMAND).ok_or(RecipeError::Malformed)?;
         let (options, versions) = rest.split_once(" # ").ok_or(RecipeError::Malformed)?;
         if versions != Self::versions() {
-            return Err(RecipeError::Version(versions.to_owned()));
+            // In a text for the terminal, the line may go on in the next.
+            let is_whole = !Self::versions().starts_with(versions);
+            let version = is_whole.then(|| RecipeError::Version(versions.to_owned()));
+            return Err(version.unwrap_or(RecipeError::Malformed));
         }
         let words: Vec<&str> = options.split_whitespace().collect();
         let ["--kind", kinds, "--count", count, "--level", level, "--seed", seed] = words[..]

@@ -3,8 +3,9 @@
 
 use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
+use bracket24::lessons::Diagnosis;
 
-use crate::user_grammars::flat;
+use crate::user_grammars::{flat, own};
 
 /// The text with the advice of each error followed, from the last.
 fn advice_followed(source: &str) -> String {
@@ -248,4 +249,16 @@ fn the_template_warning_points_at_the_operand_rule() {
     );
     let left = UserGrammar::read("own.pest", Grammar::Left.source()).unwrap();
     assert_eq!(left.template_warnings(), []);
+}
+
+#[test]
+fn the_advice_for_an_unknown_names_the_letters_of_cards_only_if_the_grammar_accepts_them() {
+    let digits = "//! roles: number=num\nline = { SOI ~ expression ~ EOI }
+        expression = { term ~ (\"+\" ~ add | \"-\" ~ subtract)* } add = { term } subtract = { term }
+        term = { num ~ (\"*\" ~ multiply | \"/\" ~ divide)* } multiply = { num } divide = { num }
+        num = @{ ASCII_DIGIT+ }";
+    let advice =
+        |grammar: &Grammar| Diagnosis::of_expression("8-x", grammar).unwrap().slip.unwrap().advice;
+    assert_eq!(advice(&Grammar::Left), "write a number, or A, T, J, Q or K");
+    assert_eq!(advice(&own(digits)), "write a number");
 }

@@ -99,9 +99,12 @@ fn without_label(line: &str) -> Option<Cow<'_, str>> {
     let line = stdin::trimmed(line)?;
     let rest = line.split_once(['.', ')', ':']).filter(|(label, rest)| {
         let ends_name = line[label.len()..].starts_with(':');
-        let is_name = |it: char| it.is_alphabetic() || it == ' ';
-        let is_named = ends_name && label.chars().all(is_name) && input::hand(label).is_err();
-        rest.starts_with(' ') && (is_named || !ends_name && label.parse::<u32>().is_ok())
+        let is_name = label.chars().all(|it| it.is_alphabetic() || it == ' ');
+        // No answer begins with two cards side by side, so in `A: 5 6 7 8 5+7` the `A` is no card.
+        let cards = rest.split(|it| !(is_of_cards(it) || it == ' ')).next();
+        let has_hand = cards.is_some_and(|it| it.trim().contains([' ', ',']));
+        let is_label = if ends_name { is_name && has_hand } else { label.parse::<u32>().is_ok() };
+        rest.starts_with(' ') && is_label
     });
     let unlabelled =
         rest.map(|(label, rest)| format!("{:1$}{rest}", "", label.chars().count() + 1).into());
@@ -191,12 +194,10 @@ fn split(text: &str, misfit: impl Fn(&str, &str) -> u8) -> Result<usize, Failure
     let is_dash = |at| uses_from(at, &DASHES);
     // A dash between blanks, unless it fits less than a minus does. After five cards, a minus may
     // follow a hand of four.
+    let fit = |hand, answer| misfit(&text[..place(hand)], &text[place(answer)..]);
     let is_alone = |at: usize| {
-        let (hand, answer) = (&text[..place(at)], &text[place(at + 1)..]);
-        let with_sign = || misfit(&text[..place(at - 1)], &text[place(at - 1)..]);
-        signs[at] == "-"
-            && (is_dash(at)
-                || is_answer(answer) && at > 0 && at != 5 && misfit(hand, answer) <= with_sign())
+        let goes_on = || at > 0 && at != 5 && is_answer(&text[place(at + 1)..]);
+        signs[at] == "-" && (is_dash(at) || goes_on() && fit(at, at + 1) <= fit(at - 1, at - 1))
     };
     let is_signed = |at: usize| signs[at].starts_with('-') && (uses_from(at, &[]) || is_dash(at));
     let after_separator = |at: usize| {

@@ -68,6 +68,8 @@ pub(super) struct Place<'t> {
     /// Whether the grammar groups operators as ordinary arithmetic does. Under any other grammar, a
     /// replacement needs brackets around it.
     pub(super) is_ordinary: bool,
+    /// Whether the grammar accepts the letters of cards.
+    pub(super) takes_letters: bool,
 }
 
 type Recogniser = fn(Place<'_>) -> Option<Mend>;
