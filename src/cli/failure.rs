@@ -421,12 +421,15 @@ impl TextFailure {
         let title = std::iter::once(title.to_owned()).chain(end).chain(worth).collect::<String>();
         let widest = |text: &str| text.split('\n').map(width).max().expect("a first line");
         let is_unseen = new.trim().is_empty() && new.contains(char::is_control);
-        if is_unseen || before(last) + widest(&self.text) + widest(new) > drawing.layout.width {
+        // A drawing does not mark the line breaks that go.
+        let joins_lines = old[..old.len() - usize::from(is_end)].contains('\n');
+        let is_wide = before(last) + widest(&self.text) + widest(new) > drawing.layout.width;
+        if is_unseen || joins_lines || is_wide {
+            // The text is wrapped, so a line break in it needs a sign.
             let what = if new.is_empty() { old } else { new };
+            let what = what.replace('\n', "\\n").replace('\t', "\\t");
             let [start, end] = [fix.span.start, fix.span.end].map(|it| place_in(&self.text, it));
             let end = if start == end { String::new() } else { format!(" up to {end}") };
-            // The text is wrapped, so a line break in it needs a sign.
-            let what = what.replace('\n', "\\n").replace('\t', "\\t");
             let text = format!("{title}, at {start}{end}: `{what}`");
             let text = drawing.wrapped(&Level::HELP, &text, 0);
             return Group::with_title(Level::HELP.secondary_title(text));

@@ -128,9 +128,8 @@ impl Diagnosis {
         // The same trees, but no part of a text is parsed again and again.
         let quick = if *grammar == Grammar::RightSlow { &Grammar::Right } else { grammar };
         let accepts = |text: &str| quick.read::<Rational>(text).is_ok();
-        let takes_letters = accepts("A");
-        let slip_at =
-            |text: &str, at| slips::at(Place { text, at, is_ordinary, takes_letters }, accepts);
+        let has_ace = accepts("A");
+        let slip_at = |text: &str, at| slips::at(Place { text, at, is_ordinary, has_ace }, accepts);
         let (slip, fix) = mended(text, &error, slip_at, |text: &str| quick.read::<L>(text).err());
         // `quick` accepts the fixed text, but `grammar` itself may take too long to parse it.
         let is_read = |fix: &SuggestedFix| quick == grammar || grammar.read::<L>(&fix.text).is_ok();
@@ -153,9 +152,8 @@ impl Diagnosis {
     pub fn of_hand(text: &str) -> Option<Self> {
         let error_of = |text: &str| text.parse::<Hand>().err();
         let error = error_of(text)?;
-        let slip_at = |text: &str, at| {
-            slips::in_hand(Place { text, at, is_ordinary: true, takes_letters: true })
-        };
+        let slip_at =
+            |text: &str, at| slips::in_hand(Place { text, at, is_ordinary: true, has_ace: true });
         let (slip, fix) = mended(text, &error, slip_at, error_of);
         Some(Self { error, open_bracket: None, path: Vec::new(), slip, fix })
     }

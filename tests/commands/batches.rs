@@ -148,7 +148,7 @@ fn a_dash_between_blanks_ends_the_hand_of_a_wrong_answer_too() {
 fn a_line_of_answers_may_begin_with_a_number_or_a_name() {
     let lines = [
         "1. 5 6 7 8 (5+7)*(8-6)",
-        "12) 5 6 7 8: (5+7)x(8-6)",
+        "12: 5 6 7 8: (5+7)x(8-6)",
         "Ben: 5 6 7 8 5+7=12, 8-6=2, 12*2=24",
         "A: 5, 6, 7, 8 = (5+7)*(8-6)",
         "A J Q K: (K-J)*Q*A",

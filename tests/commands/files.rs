@@ -446,3 +446,26 @@ fn an_output_path_of_a_dash_means_standard_output() {
     assert!(String::from_utf8(output.stdout).unwrap().contains(SOLUTION));
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 }
+
+#[test]
+fn the_fix_for_a_text_says_which_line_breaks_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let [grammar, text] = ["list.pest", "list.txt"].map(|name| folder.path().join(name));
+    let item = "item = { ASCII_DIGIT+ ~ \" \" ~ ASCII_ALPHA+ ~ NEWLINE }";
+    std::fs::write(&grammar, format!("list = {{ SOI ~ item+ ~ EOI }}\n{item}\n")).unwrap();
+    for (lines, said) in [
+        ("2 socks\n\n1 coat\n", "remove this, at line 2, column 1 up to line 3, column 1: `\\n`"),
+        (
+            "2 socks\n\n1 coat\n\n3 hats\n",
+            "write this instead, at line 2, column 1 up to line 4, column 1: `1 coat`",
+        ),
+    ] {
+        std::fs::write(&text, lines).unwrap();
+        let files = [&grammar, &text].map(|it| it.to_str().unwrap());
+        let arguments = ["parse", "--file", files[1], "--grammar", files[0]];
+        let output = crate::bracket24(&arguments, b"");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        let words = errors.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(said), "{errors}");
+    }
+}

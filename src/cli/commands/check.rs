@@ -98,17 +98,17 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
 fn without_label(line: &str) -> Option<Cow<'_, str>> {
     let line = stdin::trimmed(line)?;
     let rest = line.split_once(['.', ')', ':']).filter(|(label, rest)| {
-        let ends_name = line[label.len()..].starts_with(':');
+        let has_colon = line[label.len()..].starts_with(':');
         let is_name = label.chars().all(|it| it.is_alphabetic() || it == ' ');
         // No answer begins with two cards side by side, so in `A: 5 6 7 8 5+7` the `A` is no card.
         let cards = rest.split(|it| !(is_of_cards(it) || it == ' ')).next();
-        let has_hand = cards.is_some_and(|it| it.trim().contains([' ', ',']));
-        let is_label = if ends_name { is_name && has_hand } else { label.parse::<u32>().is_ok() };
-        rest.starts_with(' ') && is_label
+        let has_hand = !has_colon || cards.is_some_and(|it| it.trim().contains([' ', ',']));
+        let is_label = label.parse::<u32>().is_ok() || has_colon && is_name;
+        rest.starts_with(' ') && is_label && has_hand
     });
-    let unlabelled =
-        rest.map(|(label, rest)| format!("{:1$}{rest}", "", label.chars().count() + 1).into());
-    Some(unlabelled.unwrap_or(line))
+    let width = |label: &str| label.chars().count() + 1;
+    let bare = rest.map(|(label, rest)| format!("{:1$}{rest}", "", width(label)).into());
+    Some(bare.unwrap_or(line))
 }
 
 impl Arguments {

@@ -68,8 +68,8 @@ pub(super) struct Place<'t> {
     /// Whether the grammar groups operators as ordinary arithmetic does. Under any other grammar, a
     /// replacement needs brackets around it.
     pub(super) is_ordinary: bool,
-    /// Whether the grammar accepts the letters of cards.
-    pub(super) takes_letters: bool,
+    /// Whether the grammar accepts the `A` of an ace, as it then does the other letters of cards.
+    pub(super) has_ace: bool,
 }
 
 type Recogniser = fn(Place<'_>) -> Option<Mend>;

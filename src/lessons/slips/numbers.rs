@@ -67,7 +67,7 @@ pub(super) fn unknown(place: Place<'_>) -> Option<Mend> {
     let found = place.found().filter(char::is_ascii_alphabetic)?;
     let span = place.word();
     let is_alone = span.len() == 1 && found != 'N' && letter_value(found).is_none();
-    let or = if place.takes_letters { ", or A, T, J, Q or K" } else { "" };
+    let or = if place.has_ace { ", or A, T, J, Q or K" } else { "" };
     is_alone.then(|| Mend::named(span, "unknowns are not allowed", format!("write a number{or}")))
 }
 
