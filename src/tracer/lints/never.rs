@@ -370,13 +370,12 @@ impl<'s> Row<'s> {
         }
         let (head, tail) = texts.split_at(self.at + 1);
         // Items that match nothing need no blanks around them.
-        let joined = |all: &[String], gap| all.iter().filter(|it| !it.is_empty()).join(gap);
-        let blank = subject.blank().unwrap_or_default();
+        let joined = |all: &[String], gap: &str| all.iter().filter(|it| !it.is_empty()).join(gap);
         let skips = subject.rules.between().any(|it| subject.matches(it, "\n"));
-        let gaps = ["", &blank].into_iter().chain(skips.then_some("\n"));
-        let texts = gaps.unique().map(|gap| {
-            let head = joined(head, gap);
-            ([&*head, gap, &joined(tail, gap)].concat(), head.len())
+        let gaps = [Some(String::new()), subject.blank(), skips.then(|| "\n".to_owned())];
+        let texts = gaps.into_iter().flatten().unique().map(|gap| {
+            let head = joined(head, &gap);
+            ([&*head, &gap, &joined(tail, &gap)].concat(), head.len())
         });
         Some(texts.collect())
     }
