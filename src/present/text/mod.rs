@@ -298,7 +298,8 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
 }
 
 fn in_ascii(character: char) -> Option<&'static str> {
-    include_str!("ascii.txt").lines().find_map(|line| line.strip_prefix(character))
+    let found = || include_str!("ascii.txt").lines().find_map(|line| line.strip_prefix(character));
+    if character.is_ascii() { None } else { found() }
 }
 
 /// Converts the block to ASCII.
