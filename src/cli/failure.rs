@@ -246,7 +246,7 @@ impl Failure {
             Self::Text(failure) => vec![failure.report(line, drawing)],
             Self::Texts(failures, all) => {
                 let told = failures.iter().map(|failure| failure.report(line, drawing));
-                told.chain(rest(*all)).collect()
+                told.chain(rest(all - failures.len())).collect()
             }
             Self::Plain { message, help } => {
                 let message = match line {
@@ -308,7 +308,10 @@ impl GrammarFailure {
         let errors = self.errors.iter().map(|error| (Level::ERROR, error));
         let warnings = self.warnings.iter().map(|warning| (Level::WARNING, warning));
         let last = self.source.lines().count();
-        let told = errors.chain(warnings).take(MOST).map(|(level, error)| {
+        // No later run could translate the other rules as well: they show which notation it is.
+        let is_form = self.errors.iter().any(|it| it.kind == GrammarErrorKind::Form);
+        let most = if is_form { usize::MAX } else { MOST };
+        let told = errors.chain(warnings).take(most).map(|(level, error)| {
             let place = AnnotationKind::Primary.span(error.span.clone());
             let source = snippet(&self.source, 0, Some((&*self.path, 1)));
             let mut source = source.annotation(place.label(drawing.beside(&error.advice)));
@@ -328,7 +331,8 @@ impl GrammarFailure {
         let shown = (self.errors.iter().map(is_recursion).min() == Some(true)).then_some(shown);
         let shown = shown.map(|it| drawing.wrapped(&Level::HELP, it, 0));
         let shown = shown.map(|it| vec![Group::with_title(Level::HELP.secondary_title(it))]);
-        told.chain(rest(self.errors.len() + self.warnings.len())).chain(shown).collect()
+        let all = self.errors.len() + self.warnings.len();
+        told.chain(rest(all.saturating_sub(most))).chain(shown).collect()
     }
 
     /// The lines of the file with the change that corrects `error`, if there is such a change.
@@ -348,10 +352,10 @@ impl GrammarFailure {
     }
 }
 
-/// A note with the number of mistakes that are not reported: those of `all` beyond [`MOST`].
-fn rest(all: usize) -> Option<Report<'static>> {
-    let more = all.checked_sub(MOST).filter(|&more| more > 0)?;
-    Some(vec![Group::with_title(Level::NOTE.secondary_title(format!("and {more} more")))])
+/// A note with the number of mistakes that are not reported.
+fn rest(more: usize) -> Option<Report<'static>> {
+    let note = || vec![Group::with_title(Level::NOTE.secondary_title(format!("and {more} more")))];
+    (more > 0).then(note)
 }
 
 impl TextFailure {

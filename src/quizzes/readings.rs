@@ -396,19 +396,11 @@ pub struct ErrorQuestion {
     pub tokens: Option<Choices<&'static str>>,
 }
 
-/// The tokens offered as choices, each with the names that the parser gives it in its list of
-/// expected tokens.
-const TOKENS: [(&str, &[&str]); 5] = [
-    ("+", &["`+`"]),
-    ("(", &["`(`"]),
-    (")", &["`)`"]),
-    ("7", &["a number", "another digit"]),
-    ("the end", &["the end"]),
-];
-
-/// The words that people write for a token, and the token after them; longer words first.
-const WRITTEN: [&str; 5] =
-    ["another digit 7", "a number 7", "a digit 7", "number 7", "the end end"];
+/// The names that the parser gives to tokens in its list of expected tokens, and people in their
+/// answers, each with the token offered as a choice; longer names first.
+fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
+    include_str!("tokens.txt").lines().filter_map(|it| it.split_once(" = "))
+}
 
 impl Question for ErrorQuestion {
     fn make(_: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self> {
@@ -426,10 +418,10 @@ impl Question for ErrorQuestion {
             return None;
         }
         let is_expected = |word: &&str| failed.expected().iter().any(|it| it == word);
-        let could_stand = |token: &&str| {
-            TOKENS.iter().any(|(it, words)| it == token && words.iter().any(is_expected))
-        };
-        let choices = || Choices::several(TOKENS.map(|(token, _)| token), could_stand);
+        let could_stand =
+            |token: &&str| names().any(|(name, it)| it == *token && is_expected(&name));
+        let all = || names().map(|(_, token)| token).dedup();
+        let choices = || Choices::several(all(), could_stand);
         let tokens = (!asks_column).then(choices);
         Some(Self { failed: Box::new(failed), tokens })
     }
@@ -443,11 +435,10 @@ impl Question for ErrorQuestion {
     fn mark(&self, given: &str) -> Result<bool, Misread> {
         let given = given.to_lowercase();
         if let Some(tokens) = &self.tokens {
-            let written = WRITTEN.iter().filter_map(|it| it.rsplit_once(' '));
-            let given = written.fold(given, |it, (words, token)| it.replace(words, token));
-            return tokens.mark(&given, "tokens that fit, such as `+, )`", |token, text| {
-                token.trim_start_matches("the ") == text
-            });
+            let bare = |token: &'static str| token.trim_start_matches("the ");
+            let given = names().fold(given, |it, (name, token)| it.replace(name, bare(token)));
+            let misread = "tokens that fit, such as `+, )`";
+            return tokens.mark(&given, misread, |token, text| bare(token) == text);
         }
         let column = given.replace("column", "");
         let misread = |_| Misread::new("the number of a column, such as 3");

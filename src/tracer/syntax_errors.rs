@@ -13,8 +13,12 @@ use super::marks::{Mark, marks, unclosed_comment};
 use super::notations::{Around, Foreign, is_a, rule_name, translated};
 use crate::words::list_or;
 
-/// The maximum number of mistakes to report.
+/// The maximum number of mistakes to report, without the rules in another notation.
 const MOST_ERRORS: usize = 10;
+
+/// The maximum number of errors of rules in another notation. They come together, because the other
+/// rules show which notation it is. For each rule, pest parses the whole text again.
+const MOST_FOREIGN: usize = 100;
 
 /// Parses the text of a grammar with pest's grammar parser.
 ///
@@ -26,7 +30,7 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
         Ok(pairs) => return Ok(pairs),
         Err(error) => Some(error),
     };
-    let (mut errors, mut idioms) = (Vec::new(), Vec::new());
+    let (mut errors, mut idioms, mut mistakes) = (Vec::new(), Vec::new(), 0);
     let mut text = source.to_owned();
     if source.starts_with('\u{feff}') {
         let message = "the grammar begins with a byte order mark, which pest refuses";
@@ -37,12 +41,14 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
     }
     let starts = rule_starts(source);
     let around = around(source, &starts);
-    while let Some(error) = next.take().filter(|_| errors.len() < MOST_ERRORS) {
+    while let Some(error) = next.take()
+        && mistakes < MOST_ERRORS
+        && errors.len() < MOST_FOREIGN
+    {
         let (wrong, is_followed) = rule_around(&starts, text.len(), error.span.start);
-        match foreign(&text[wrong.clone()], wrong.start, &around, &mut idioms) {
-            Some(found) => errors.extend(found),
-            None => errors.push(error),
-        }
+        let found = foreign(&text[wrong.clone()], wrong.start, &around, &mut idioms);
+        mistakes += usize::from(found.is_none());
+        errors.extend(found.unwrap_or_else(|| vec![error]));
         if !is_followed {
             break;
         }

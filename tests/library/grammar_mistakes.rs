@@ -267,6 +267,11 @@ fn a_syntax_error_in_a_grammar_says_what_is_wrong_where_and_what_was_expected() 
     let errors = PestGrammar::read(&wrong).expect_err(&wrong);
     let places: Vec<usize> = errors.iter().map(|it| it.span.start).collect();
     assert_eq!(places, (0..10).map(|rule| 6 + 16 * rule).collect::<Vec<_>>());
+    // Rules of another notation are translated together, for each of them shows which one it is.
+    let abnf: String = ('a'..='z').map(|name| name.to_string() + " = \"x\" / 2DIGIT\n").collect();
+    let errors = PestGrammar::read(&abnf).expect_err(&abnf);
+    let mends = errors.iter().filter_map(|it| it.mend.first());
+    assert_eq!(mends.filter(|(_, it)| it.contains("^\"x\" | DIGIT{2}")).count(), 26, "{errors:?}");
 }
 
 #[test]
