@@ -139,7 +139,8 @@ fn is_option(inside: &str, names: &HashSet<&str>) -> bool {
     let is_spaced = inside.len() > 2 && inside.starts_with(' ') && inside.ends_with(' ');
     let joins = [' ', '|', ',', '~', '\n', '*', '+', '?', '{', '}', '[', ']'];
     let mut words = inside.split(joins).filter(|it| !it.is_empty());
-    let is_named = words.clone().count() > 0 && words.all(|it| names.contains(it));
+    let is_name = |it: &str| names.contains(it) || names.contains(&*it.replace('-', "_"));
+    let is_named = words.clone().count() > 0 && words.all(is_name);
     inside.contains(['(', '<']) || is_spaced || is_named
 }
 
