@@ -206,8 +206,8 @@ impl<'g> Recording<'g> {
         let Recorder { extent, mut calls, mut events, tree, .. } = recorder;
         let farthest = recorder.farthest.event;
         let (tree, furthest) = (tree.finish(read.ok()), OnceLock::new());
-        let unsteady =
-            if extent == Extent::Whole { mark_again(&mut calls, grammar) } else { Vec::new() };
+        let has_all_calls = matches!(extent, Extent::Whole | Extent::Calls);
+        let unsteady = if has_all_calls { mark_again(&mut calls, grammar) } else { Vec::new() };
         if extent == Extent::Tree {
             (calls, events) = of_tree(&tree);
         }
@@ -247,11 +247,11 @@ impl<'g> Recording<'g> {
     /// ```
     pub fn furthest_failure(&self) -> Option<usize> {
         let is_syntax = matches!(self.result, Err(TraceError::Syntax(_)));
-        self.farthest.filter(|&event| is_syntax && event < self.len())
+        self.farthest.filter(|&it| is_syntax && (it < self.len() || self.extent == Extent::Calls))
     }
 
     /// The rules that had different results at different times, each with the byte where it was
-    /// tried. No memo can store these results.
+    /// tried. No memo can store these results. Always empty if not all calls are stored.
     pub fn unsteady(&self) -> impl Iterator<Item = (RuleId, usize)> {
         self.unsteady.iter().copied()
     }
@@ -376,8 +376,7 @@ impl<'g> Recording<'g> {
 }
 
 impl FurthestFailure {
-    /// The farthest failure of `recording`; `None` if the text was accepted, or if a limit ended
-    /// its trace.
+    /// The farthest failure of `recording`; `None` where [`Recording::furthest_failure`] is.
     ///
     /// # Examples
     ///

@@ -147,6 +147,21 @@ fn the_recording_traces_again_when_there_are_too_many_events_to_keep() {
         if events < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     assert_eq!(events, 10);
+    assert!(recording.calls.iter().any(|call| call.is_again));
+    // The farthest failure of a rejected text is an event that is traced again.
+    let rejected = recorded(&(text.clone() + ")"), &Grammar::RightSlow, TraceDetail::Terminals);
+    let furthest = rejected.furthest().unwrap();
+    assert_eq!((rejected.extent, furthest.at()), (Extent::Calls, text.len()));
+    let mut number = 0;
+    rejected.tell(|event, _| {
+        number += 1;
+        let is_furthest = number > furthest.event;
+        if is_furthest {
+            assert_eq!((event.at, event.outcome), (text.len(), Outcome::Fail));
+        }
+        if is_furthest { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(number, furthest.event + 1);
 }
 
 #[test]

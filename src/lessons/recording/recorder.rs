@@ -25,7 +25,7 @@ pub struct Call {
     pub(super) depth: u16,
     pub(super) matched: bool,
     /// Whether the same rule was tried at the same place before with the same result, so that a
-    /// memo would already hold the result. Always false if the events are not stored.
+    /// memo would already hold the result. Always false if not all calls are stored.
     pub is_again: bool,
     /// Whether pest returns a pair for the call, provided that the call stays in the tree: see
     /// [`ParseNode::is_pair`](crate::lessons::ParseNode::is_pair).
