@@ -99,11 +99,13 @@ function layUnder(all, text) {
     node.isUnder = true;
     if (parent) node.parent = kept.get(parent) ?? null;
   }
-  const characters = [...text].map((character, at) => ({
-    character,
-    x: (starts[at] + starts[at + 1]) / 2,
-    y: UNDER_ROW / 2 + 5,
-  }));
+  // A character may take up two places.
+  let at = 0;
+  const characters = [...text].map((character) => {
+    const from = at;
+    at += character.length;
+    return { character, x: (starts[from] + starts[at]) / 2, y: UNDER_ROW / 2 + 5 };
+  });
   return { nodes, width: starts.at(-1), height: (rows + 1) * UNDER_ROW + 4, characters };
 }
 

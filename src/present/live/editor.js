@@ -109,17 +109,10 @@ class Editor {
   }
 }
 
-/** Line and column of a place, as words. */
-function lineAndColumn(text, at) {
-  const before = text.slice(0, at).split("\n");
-  const column = `column ${before.at(-1).length + 1}`;
-  return text.includes("\n") ? `line ${before.length}, ${column}` : column;
-}
-
 /** The messages of marks, each with a button that goes to its place, and a button for its fix. */
 function markWords(editor, marks) {
   return marks.map(({ kind, start, end, message, advice, mend }) => {
-    const jump = doing(lineAndColumn(editor.text, start), () => editor.select(start, end));
+    const jump = doing(placeIn(editor.text, start), () => editor.select(start, end));
     const words = [...prose(message), ...(advice ? ["; ", ...prose(advice)] : [])];
     const button = mend?.length ? [" ", doing("Fix", () => editor.replace(mend))] : [];
     return element("p", kind === "warning" ? "Warning, " : "", jump, ": ", ...words, ...button);

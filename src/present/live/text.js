@@ -13,7 +13,7 @@ function textChanged() {
 function chosenText() {
   const { text, area } = textEditor;
   if (!find("#live-each").checked) return text;
-  const start = text.lastIndexOf("\n", area.selectionStart - 1) + 1;
+  const start = text.slice(0, area.selectionStart).lastIndexOf("\n") + 1;
   const end = text.indexOf("\n", start);
   return end < 0 ? text.slice(start) : text.slice(start, end);
 }
@@ -21,7 +21,7 @@ function chosenText() {
 /** The place where the text to parse begins. */
 function chosenStart() {
   const { text, area } = textEditor;
-  return find("#live-each").checked ? text.lastIndexOf("\n", area.selectionStart - 1) + 1 : 0;
+  return find("#live-each").checked ? text.slice(0, area.selectionStart).lastIndexOf("\n") + 1 : 0;
 }
 
 /** Asks for the parse of the text, and shows it. */
@@ -76,7 +76,7 @@ function showOutcome({ failure, value, has_values: hasValues, error }, text, off
   if (failure === null) {
     textEditor.mark([]);
     const words = value !== null ? ["= ", element("strong", value)] : error !== null ? prose(error) : ["Accepted"];
-    if (reached < text.length && !hasValues) return sayOfText(classed("p", "failed", "The match ends before ", lineAndColumn(text, reached), "; ", code(shorten(JSON.stringify(text.slice(reached)), 30)), " is left over."));
+    if (reached < text.length && !hasValues) return sayOfText(classed("p", "failed", "The match ends before ", placeIn(text, reached), "; ", code(shorten(JSON.stringify(text.slice(reached)), 30)), " is left over."));
     // A reader that stops has an error and no tree.
     return sayOfText(classed("p", hasValues || error === null ? "passed" : "failed", ...words));
   }
@@ -85,7 +85,7 @@ function showOutcome({ failure, value, has_values: hasValues, error }, text, off
   if (bracket !== null) marks.push({ start: bracket + offset, end: bracket + 1 + offset, name: "unclosed" });
   textEditor.mark(marks);
   const wanted = expected.length ? [" Expected ", ...alternatives(expected), "."] : advice ? [" ", ...prose(advice)] : [];
-  sayOfText(classed("p", "failed", `${lineAndColumn(text, start)}: `, ...prose(message), ".", ...wanted));
+  sayOfText(classed("p", "failed", `${placeIn(text, start)}: `, ...prose(message), ".", ...wanted));
 }
 
 /** The text after one edit that fixes it, for the person to accept. */

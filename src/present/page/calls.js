@@ -33,7 +33,7 @@ function callList(reading) {
 function callItem(reading, call, inside) {
   const chain = [call];
   let parts = inside.get(call) ?? [];
-  const isAlike = (it) => it.end === call.end && it.matched === call.matched && it.isKept === call.isKept && it.earlier === call.earlier;
+  const isAlike = (it) => it.start === call.start && it.end === call.end && it.matched === call.matched && it.isKept === call.isKept && it.earlier === call.earlier;
   while (parts.length === 1 && isAlike(parts[0])) {
     chain.push(parts[0]);
     parts = inside.get(parts[0]) ?? [];

@@ -65,7 +65,8 @@ function markedPart(reading, moment) {
   if (kind === BACKTRACK) return [start, end, start];
   if (kind === MOMENT && end > start) return [start, end, end];
   if (kind === MATCH || kind === TERMINAL_MATCH) return [start, end, end];
-  return [start, Math.min(start + 1, reading.text.length), start];
+  const after = start + (isInside(reading.text, start + 1) ? 2 : 1);
+  return [start, Math.min(after, reading.text.length), start];
 }
 
 function stepLines({ steps }, { step }) {

@@ -146,10 +146,14 @@ function hasLines() {
 
 /** A place in the expression, with its line if the expression has several. */
 function place(at) {
-  const start = hasLines() ? data.expression.lastIndexOf("\n", at - 1) + 1 : 0;
-  const column = `column ${[...data.expression.slice(start, at)].length + 1}`;
-  if (!hasLines()) return column;
-  return `line ${data.expression.slice(0, start).split("\n").length}, ${column}`;
+  return placeIn(data.expression, at);
+}
+
+/** A place in a text, with its line if the text has several. */
+function placeIn(text, at) {
+  const before = text.slice(0, at).split("\n");
+  const column = `column ${[...before.at(-1)].length + 1}`;
+  return text.includes("\n") ? `line ${before.length}, ${column}` : column;
 }
 
 /** Whether a place is between the two halves of one character. */

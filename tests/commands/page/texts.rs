@@ -74,6 +74,39 @@ fn the_page_shows_text_that_looks_like_markup_as_text() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn the_page_shows_a_character_of_two_utf_16_units_as_one_character() {
+    let grammar = file().with_extension("pest");
+    std::fs::write(&grammar, "all = { SOI ~ char* ~ EOI }\nchar = { ANY }\n").unwrap();
+    let mut browser = Browser::start();
+    browser.open(&page("trace", "\na😀b", &["--grammar", grammar.to_str().unwrap()]), "");
+    browser.press("Home");
+    browser.press("ArrowRight");
+    assert_eq!(browser.text("#sentence"), "all begins at line 1, column 1.");
+    while browser.text("#sentence") != "char begins at line 2, column 2." {
+        browser.press("ArrowRight");
+    }
+    assert_eq!(browser.text("#text .current"), "😀");
+    // Each box is below its character.
+    browser.press("End");
+    browser.click("#rules-isUnder");
+    let mut middles = |selector: &str| {
+        let all = format!(
+            "[...document.querySelectorAll('{selector}')].map((it) => it.getBoundingClientRect())
+                .map(({{ x, width }}) => x + width / 2)"
+        );
+        let all = browser.evaluate(&all);
+        all.as_array().unwrap().iter().map(|it| it.as_f64().unwrap()).collect::<Vec<_>>()
+    };
+    let boxes = middles("#rules-tree [role=treeitem] rect");
+    let characters = middles("#rules-tree .characters text");
+    assert_eq!((boxes.len(), characters.len()), (5, 4));
+    let apart = boxes[1..].iter().zip(&characters).map(|(it, character)| (it - character).abs());
+    assert!(apart.skip(1).all(|it| it < 2.0), "{boxes:?} {characters:?}");
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn the_page_can_step_through_a_long_expression() {
     let expression = "(123-45)*".repeat(86) + "123456";
     assert_eq!(expression.len(), 780);

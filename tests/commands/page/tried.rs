@@ -205,6 +205,11 @@ fn the_page_shows_the_whole_trace_at_once_and_prints_it() {
         .map((it) => getComputedStyle(it).color))]";
     assert_eq!(browser.evaluate(colors).as_array().unwrap().len(), 1);
     browser.show_as("screen", "light");
+    // Calls with the same result are one item only if they begin at the same place.
+    browser.open(&page("trace", "8 - 4", &[]), "");
+    browser.click("#tab-calls-panel");
+    let items = texts(&mut browser, "#calls-panel li:not(:has(li)) > .words");
+    assert_eq!(items, json!(["number 8", "number 4"]));
     browser.open(&page("explain", "(8-4)*2", &["--readers"]), "#grammar=shunting_yard");
     browser.show_as("print", "light");
     assert!(browser.text("#calls-panel li:nth-child(4)").ends_with("operands: 8  4"));
