@@ -20,7 +20,7 @@ pub struct Diagnosis {
     pub path: Vec<OpenRule>,
     /// A notation that is right elsewhere but not here.
     pub slip: Option<Slip>,
-    /// An edit after which the grammar accepts the text, with the value that the author meant.
+    /// An edit after which the grammar accepts the text, probably with the meaning of the author.
     /// Under a plain grammar, which gives no values, this is the smallest edit found.
     pub fix: Option<SuggestedFix>,
 }

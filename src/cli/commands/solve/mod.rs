@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// Say why bracket24 omits other solutions
     ///
     /// Shows, law by law, how each of them equals a solution in the list.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "first")]
     why: bool,
 
     /// Do not ask for confirmation before long work or millions of solutions
@@ -51,7 +51,7 @@ formats!(Arguments: Text, Json, Csv, Markdown, Latex, Listing);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let format = output.format;
-    if arguments.why && matches!(format, Format::Csv | Format::Latex) {
+    if arguments.why && matches!(format, Format::Csv | Format::Latex | Format::Listing) {
         return Err(Failure::with_help(
             format!("the derivations of `--why` are not printed as {format}"),
             "leave out `--why`, or choose `--format json`",
