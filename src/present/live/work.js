@@ -50,10 +50,17 @@ function tellWork() {
 /** The files to hand in, as in a folder of `bracket24 exercise`. */
 function workFiles() {
   const files = new Map();
-  for (const kind of ["grammar own ", "grammar file "]) {
-    for (const name of workNames(kind)) files.set(name, recallWork(kind + name).text);
+  // An own grammar, a file of the folder and its tests may have the same name.
+  const add = (name, { text }) => {
+    const numbered = (number) => (number < 2 ? name : name.replace(/(\.[^.]*)?$/, `-${number}$1`));
+    let number = 1;
+    while (files.has(numbered(number))) number += 1;
+    files.set(numbered(number), text);
+  };
+  for (const kind of ["grammar file ", "grammar own "]) {
+    for (const name of workNames(kind)) add(name, recallWork(kind + name));
   }
-  for (const name of workNames("tests ")) files.set(name || "tests.txt", recallWork(`tests ${name}`).text);
+  for (const name of workNames("tests ")) add(name || "tests.txt", recallWork(`tests ${name}`));
   const notes = workNames("exercise ").map((name) => recallWork(`exercise ${name}`));
   const lines = notes.map(({ file, state: how, hints }) => `${file.replace(/\.pest$/, "")} ${how} ${hints}\n`);
   if (lines.length) files.set("progress.txt", lines.join(""));
