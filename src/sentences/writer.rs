@@ -340,8 +340,7 @@ impl Writer<'_, '_> {
     /// Writes the text between two parts: blanks at random, or the blank that the way requires.
     pub(super) fn between(&mut self, part: Part<'_>, is_on_way: bool) -> Option<()> {
         let model = self.model;
-        let next = part.next().filter(|_| is_on_way);
-        let by_way = |&&rule: &&usize| Some(model.rules[rule].root) == next;
+        let by_way = |&&rule: &&usize| is_on_way && Some(model.rules[rule].root) == part.next();
         if let Some(&rule) = model.implicit.iter().find(by_way) {
             return self.rule(rule, Part { way: &part.way[1..], ..part });
         }
@@ -350,10 +349,15 @@ impl Writer<'_, '_> {
         if part.atomic || !self.is_any || self.random.below(odds) > 0 {
             return Some(());
         }
-        let Some(rule) = self.random.pick(&model.implicit).copied() else { return Some(()) };
-        let was_any = std::mem::replace(&mut self.is_any, false);
+        let Some(&rule) = self.random.pick(&model.implicit) else { return Some(()) };
+        let (was_any, start) = (std::mem::replace(&mut self.is_any, false), self.text.len());
         let written = self.rule(rule, Part { way: &[], atomic: true, extra: 0 });
         self.is_any = was_any;
+        // Without the end of its line, a comment would go on.
+        let next = self.text[start..].to_owned() + "x";
+        if !self.checker.reads(rule, &next, next.len() - 1) {
+            self.text.truncate(start);
+        }
         written
     }
 

@@ -160,6 +160,15 @@ fn no_comment_in_a_random_text_consumes_what_follows_it() {
             assert_eq!(comments.count(), 0, "{}", texts[0].text);
         }
     }
+    // Long parts, one in another.
+    let nested = r##"sum = { SOI ~ unit ~ ("+" ~ unit)* ~ EOI }
+        unit = { "(" ~ unit ~ ("*" ~ unit)* ~ ")" | "-" ~ unit | "x" }
+        WHITESPACE = _{ " " }
+        COMMENT = _{ "#" ~ (!"\n" ~ ANY)* }"##;
+    for seed in 0..10 {
+        let texts = GrammarExamples::random(&own(nested), 300, 1, seed).texts;
+        assert!(!texts[0].text.contains('#'), "{}", texts[0].text);
+    }
     // A comment that ends by itself may come anywhere.
     let grammar = own(&source(r#""/*" ~ "*/""#));
     let has_comment =

@@ -144,11 +144,8 @@ impl Faces {
     /// Returns the text on a card.
     fn text(self, card: &Card) -> String {
         let text = card.value().to_string();
-        let letter = LETTERS.iter().find(|(value, _)| *value == text);
-        match (self, letter) {
-            (Self::Suits, Some((_, letter))) => (*letter).to_owned(),
-            _ => text,
-        }
+        let letter = LETTERS.iter().find(|(value, _)| self == Self::Suits && *value == text);
+        letter.map_or(text, |&(_, letter)| letter.to_owned())
     }
 
     /// Returns the suit of the card at `index` of the hand with this `number`. Up to four cards
