@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use crate::Slot;
 use crate::grammars::{Grammar, SyntaxError, syntax_error};
 use crate::number::Rational;
 use crate::sentences::{Part, Sentence, Sentences};
@@ -81,6 +82,7 @@ impl GrammarExamples {
                 }
                 // There are more long texts than short ones, so each attempt allows a longer text.
                 let other = sentences.short(1 + index.saturating_mul(MOST_EXTRA) / tries);
+                let other = other.map(|it| filled(grammar, &sentences, it));
                 found.extend(other.filter(|other| known.insert(other.text.clone())));
             }
         }
@@ -108,7 +110,8 @@ impl GrammarExamples {
         sentences.seed(seed);
         let texts: Vec<String> = (0..count).map_while(|_| sentences.random(size)).collect();
         let sentence = |text: String| {
-            sentences.read(text.clone()).unwrap_or(Sentence { text, uses: Vec::new() })
+            let read = sentences.read(text.clone());
+            filled(grammar, &sentences, read.unwrap_or(Sentence { text, uses: Vec::new() }))
         };
         Self::of(grammar, &sentences, texts.into_iter().map(sentence).collect())
     }
@@ -128,6 +131,14 @@ impl GrammarExamples {
             is_complete: !sentences.is_exhausted(),
         }
     }
+}
+
+/// `sentence` with numbers in its slots, if it has both: the rules of arithmetic match such a text,
+/// but it is neither an expression nor a template.
+fn filled(grammar: &Grammar, sentences: &Sentences<'_>, sentence: Sentence) -> Sentence {
+    let text = sentence.text.replace(&Slot(0).to_string(), "1");
+    let is_read = |text: &str| grammar.recognize(text).is_ok() || grammar.parse_slots(text).is_ok();
+    sentences.read(text).filter(|_| !is_read(&sentence.text)).unwrap_or(sentence)
 }
 
 /// The parts of a grammar that given texts use: a count for every rule, alternative and optional

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
-use bracket24::reports::GrammarExamples;
+use bracket24::reports::{Example, GrammarExamples};
 use bracket24::sentences::{Part, Sentences};
+use bracket24::{Grammar, Named};
 
 fn own(source: &str) -> Grammar {
     Grammar::User(Arc::new(UserGrammar::read("own.pest", source).unwrap()))
@@ -141,6 +141,19 @@ fn random_texts_have_about_the_requested_size_and_depend_only_on_the_seed() {
             assert!(made.len().abs_diff(size) <= size / 4, "{size}: {} bytes", made.len());
             assert_eq!(made, text(size, 7));
             assert_ne!(made, text(size, 8));
+        }
+    }
+}
+
+#[test]
+fn every_example_of_a_grammar_of_arithmetic_is_an_expression_or_a_template() {
+    // This grammar takes too long to parse random texts.
+    for grammar in Grammar::ALL.iter().filter(|it| **it != Grammar::RightSlow) {
+        let random = GrammarExamples::random(grammar, 200, 5, 1).texts;
+        let shortest = GrammarExamples::shortest(grammar, Some(60), 0).texts;
+        for Example { text, .. } in shortest.into_iter().chain(random) {
+            let is_template = grammar.parse_slots(&text).is_ok();
+            assert!(grammar.recognize(&text).is_ok() || is_template, "{grammar}: {text}");
         }
     }
 }
