@@ -265,7 +265,25 @@ fn grammars_with_extra_operators_differ_on_texts_with_those_operators() {
     assert_eq!(diff.differences[0].kind, GrammarDifferenceKind::Value);
     let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Extended, Some(5));
     let texts: Vec<&str> = diff.differences.iter().map(|it| &*it.text).collect();
-    assert_eq!(texts, ["8!", "-8", "√8"]);
+    assert_eq!(texts, ["8!", "-8", "√8", "8%4", "8^4"]);
+}
+
+#[test]
+fn a_text_that_only_one_grammar_accepts_does_not_hide_a_longer_one_with_other_values() {
+    let pairs = own("//! roles: expression=expr number=num
+        expr = { term ~ ((\"+\" | \"-\") ~ expr)? }
+        term = { num ~ ((\"*\" | \"/\") ~ term)? }
+        num = @{ ASCII_DIGIT+ }");
+    for (a, b, expected) in [
+        (&Grammar::Left, &pairs, &["(8)", "8-4+2", "8-4-2", "8/4*2", "8/4/2"][..]),
+        (&Grammar::Right, &Grammar::Extended, &["8!", "-8", "√8", "8%4", "8^4", "8-4+2"]),
+    ] {
+        let diff = GrammarDiff::new(a, b, None);
+        let texts = diff.differences.iter().filter(|it| it.kind != GrammarDifferenceKind::Grouping);
+        let texts: Vec<&str> = texts.map(|it| &*it.text).collect();
+        assert!(texts.starts_with(expected), "{texts:?}");
+        assert_eq!(diff.length, 5);
+    }
 }
 
 /// The number of texts that were given up, and the first of them.

@@ -189,10 +189,11 @@ impl GrammarDiff {
     /// Compares the grammars `a` and `b`.
     ///
     /// If both are arithmetic grammars, the comparison tries texts of up to `longest` tokens (9 if
-    /// it is `None`, at most [`MAX_DIFF_TOKENS`]), the shortest first. Up to [`MAX_ANY_TEXT`]
-    /// tokens it tries all texts, beyond that only those that ordinary arithmetic accepts. It ends
-    /// with the first length at which only one grammar accepts some text, or some text has
-    /// different values. If the grammars differ only in grouping, the result has the shortest texts
+    /// it is `None`, at most [`MAX_DIFF_TOKENS`]), the shortest first. Up to
+    /// [`longest_of_all`](Self::longest_of_all) tokens it tries all texts, beyond that only those
+    /// that ordinary arithmetic accepts. It ends with the first length at which some text has
+    /// different values. Of the texts that only one grammar accepts, the result has none that only
+    /// extends another. If the grammars differ only in grouping, the result has the shortest texts
     /// that show this.
     ///
     /// If no text has different values, and both grammars accept the same texts so far, the
@@ -229,7 +230,8 @@ impl GrammarDiff {
                     // The comparison did not try all texts of this length.
                     diff.length = length - 1;
                 }
-                if diff.is_ended() || diff.is_decided() {
+                let has_values = |it: &GrammarDifference| it.kind == GrammarDifferenceKind::Value;
+                if diff.is_ended() || diff.differences.iter().any(has_values) {
                     break;
                 }
             }
@@ -300,10 +302,14 @@ impl GrammarDiff {
             if self.is_ended() {
                 break;
             }
-            // If only the trees differ, show only texts of the shortest length at which they do.
-            let is_news =
-                |it: &GrammarDifference| !is_known || it.kind != GrammarDifferenceKind::Grouping;
-            self.differences.extend(found.flatten().filter(is_news));
+            let is_news = |it: &GrammarDifference| match it.kind {
+                // If only the trees differ, show only texts of the shortest length at which they do.
+                GrammarDifferenceKind::Grouping => !is_known,
+                GrammarDifferenceKind::Value => true,
+                _ => !self.differences.iter().any(|known| known.is_within(it)),
+            };
+            let found = found.flatten().filter(is_news);
+            self.differences.extend(found);
         }
     }
 
