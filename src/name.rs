@@ -55,15 +55,25 @@ pub struct UnknownName {
     pub names: Vec<&'static str>,
 }
 
+/// Implements `Display` for a type: it writes a text of the value, with the padding that the
+/// formatter asks for.
+macro_rules! display_text {
+    ($type:ty, |$it:ident| $text:expr) => {
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let $it = self;
+                f.pad(&$text)
+            }
+        }
+    };
+}
+pub(crate) use display_text;
+
 /// Implements `Display` and `FromStr` for a [`Named`] type: one writes the name of a member, the
 /// other looks it up.
 macro_rules! named_display {
     ($type:ty) => {
-        impl std::fmt::Display for $type {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad($crate::name::Named::name(self))
-            }
-        }
+        $crate::name::display_text!($type, |it| $crate::name::Named::name(it));
 
         impl std::str::FromStr for $type {
             type Err = $crate::name::UnknownName;

@@ -1,6 +1,5 @@
 //! A solution: an expression of the cards whose value is the target.
 
-use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -237,12 +236,7 @@ fn with_leaves<L>(
     written + text.get(copied..).expect(OF_ITS_TEXT)
 }
 
-impl fmt::Display for Solution {
-    /// Writes the filled template.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.text)
-    }
-}
+crate::name::display_text!(Solution, |it| it.text);
 
 impl FromStr for Solution {
     type Err = SyntaxError;

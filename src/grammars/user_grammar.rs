@@ -1,6 +1,5 @@
 //! Grammars read at run time, as arithmetic ones if possible, otherwise as plain ones.
 
-use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
@@ -196,11 +195,7 @@ impl Hash for UserGrammar {
     }
 }
 
-impl fmt::Display for UserGrammar {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.name)
-    }
-}
+crate::name::display_text!(UserGrammar, |it| it.name);
 
 impl From<UserGrammar> for Grammar {
     fn from(grammar: UserGrammar) -> Self {
@@ -235,8 +230,9 @@ impl UserGrammar {
             let own = Rules::parse(source).ok()?;
             let names = RoleNames::read(&own).ok()?;
             let file = File::new(name, &own, &names);
-            let shared = file.names_shared().then(|| own.followed_by(&file.shared_rules()).ok());
-            let rules = shared.unwrap_or(Some(own.clone()))?;
+            let lacking = missing(&own, &names, &file.signs, false);
+            let whole = || own.followed_by(&file.shared_rules()).ok();
+            let rules = if file.needs_shared(&lacking) { whole()? } else { own.clone() };
             let errors = PestGrammar::checked(rules.clone()).err()?;
             let is_recursion = |it: &GrammarError| it.kind == GrammarErrorKind::LeftRecursion;
             errors.iter().all(is_recursion).then_some(())?;
@@ -278,7 +274,7 @@ impl UserGrammar {
     fn with_roles(name: &str, own: &Rules, names: &RoleNames) -> Result<Self, Vec<GrammarError>> {
         let file = File::new(name, own, names);
         let lacking = missing(own, names, &file.signs, false);
-        let needs_shared = file.names_shared();
+        let needs_shared = file.needs_shared(&lacking);
         let mut added = file.signs.added.iter();
         let has_rules = added.all(|(role, _)| own.rule(names.rule(role)).is_some());
         let mut errors = Vec::new();
@@ -513,23 +509,31 @@ impl<'f> File<'f> {
         text
     }
 
-    /// The rule with which a text begins, if it leads to expressions among other things, as in a
-    /// programming language. A file with a `line` has no such rule. Among the `lacking` roles, the
-    /// expression may have another name.
-    fn other_root(&self, lacking: &[MissingRole]) -> Option<&str> {
+    /// The rule for expressions. Among the `lacking` roles, it may have another name.
+    fn expression(&self, lacking: &[MissingRole]) -> Option<usize> {
         let meant = lacking.iter().find(|it| it.role == EXPRESSION);
-        let meant = meant.map_or(Some(EXPRESSION), |it| it.meant.as_deref())?;
-        let [line, expression] = [LINE, meant].map(|it| self.own.index(self.names.rule(it)));
-        let (expression, root) = (expression?, self.own.likely_start()?);
-        let is_other = line.is_none()
+        let name = meant.map_or(Some(EXPRESSION), |it| it.meant.as_deref())?;
+        self.own.index(self.names.rule(name))
+    }
+
+    /// The rule with which a text begins, if it leads to expressions among other things, as in a
+    /// programming language. A file with a `line` has no such rule.
+    fn other_root(&self, lacking: &[MissingRole]) -> Option<&str> {
+        let (expression, root) = (self.expression(lacking)?, self.own.likely_start()?);
+        let is_other = self.own.rule(self.names.rule(LINE)).is_none()
             && self.own.reached([root]).contains(expression)
             && !self.own.wraps(root, expression);
         is_other.then(|| &*self.own.rules[root].name)
     }
 
     /// Whether the file calls shared rules that it does not define, so that pest rejects the file
-    /// by itself.
-    fn names_shared(&self) -> bool {
+    /// by itself. A file without an expression, or with other texts around it, forgot those rules.
+    fn needs_shared(&self, lacking: &[MissingRole]) -> bool {
+        let Some(expression) = self.expression(lacking) else { return false };
+        let root = self.other_root(lacking).and_then(|it| self.own.index(it));
+        if root.is_some_and(|root| !self.own.reached([expression]).contains(root)) {
+            return false;
+        }
         let mut named = self.own.rules.iter().flat_map(|rule| rule.body.names());
         named.any(|name| SHARED.rule(name).is_some() && self.own.rule(name).is_none())
     }

@@ -1,7 +1,6 @@
 //! Expression trees, in postfix order.
 
 use std::cmp::Ordering;
-use std::fmt;
 use std::ops::Range;
 
 use super::operator::{Operands, Operator};
@@ -356,11 +355,7 @@ impl<L> Expression<L> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slot(pub usize);
 
-impl fmt::Display for Slot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("N")
-    }
-}
+crate::name::display_text!(Slot, |_it| "N");
 
 /// The value of a card by its letter, in either case: `A` is 1, `T` 10, `J` 11, `Q` 12, `K` 13.
 /// `None` for any other character.

@@ -31,7 +31,6 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt;
 
 use crate::number::Rational;
 
@@ -231,11 +230,7 @@ impl Operator {
     }
 }
 
-impl fmt::Display for Operator {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.symbol())
-    }
-}
+crate::name::display_text!(Operator, |it| it.symbol());
 
 /// The operands of an operator, from left to right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,7 +1,6 @@
 //! Bracket templates: text with slots that are filled with cards.
 
 use std::cmp::Ordering;
-use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -297,11 +296,7 @@ impl FromStr for Template {
     }
 }
 
-impl fmt::Display for Template {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.text())
-    }
-}
+crate::name::display_text!(Template, |it| it.text());
 
 /// Decodes numbers from bytes.
 struct Numbers<'a>(&'a [u8]);

@@ -162,8 +162,9 @@ fn meant(name: &str, rules: &Rules, except: Option<&str>) -> (String, Option<Str
         let advice = format!("this name comes from other notations: pest has `{pest}`");
         return (advice, Some(pest.to_owned()));
     }
-    // An abbreviation such as `NUM` means a token, and `NUMBER` is a single character.
-    let built_in = || BUILT_IN.split(' ').filter(|it| it.len() <= name.len() + 2);
+    // `NUM` and `number` mean a token, and `NUMBER` is a single character.
+    let is_near = |it: &&str| it.len() <= name.len() + 2 && *it != "NUMBER";
+    let built_in = || BUILT_IN.split(' ').filter(is_near);
     let near = near.or_else(|| did_you_mean(&in_capitals, built_in()));
     let advice = match near {
         Some(near) => format!("did you mean `{near}`?"),

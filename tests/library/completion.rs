@@ -432,3 +432,21 @@ fn a_rule_with_another_name_is_found_by_its_role() {
     let advice: Vec<&str> = errors.iter().map(|error| &*error.advice).collect();
     assert_eq!(advice, ["did you mean `expr`?", "did you mean `num`?"]);
 }
+
+#[test]
+fn a_grammar_of_other_texts_that_forgot_its_number_has_an_undefined_rule() {
+    let mission = r#"mission = { SOI ~ "wait" ~ duration ~ EOI } duration = { number ~ "s" }"#;
+    let with_expression = r#"mission = { SOI ~ ("climb" ~ expression ~ "m")* ~ EOI }
+        expression = { term ~ (("+" | "-") ~ term)* }
+        term = { factor ~ (("*" | "/") ~ factor)* }
+        factor = { number | "(" ~ expression ~ ")" }"#;
+    for source in [mission, with_expression] {
+        for read in [UserGrammar::read, UserGrammar::with_left_recursion] {
+            let errors = read("mission.pest", source).unwrap_err();
+            let found = (&*errors[0].message, &*errors[0].advice, errors.len());
+            let advice = "define it, as in `number = { \"a\" }`, or correct its name";
+            assert_eq!(found, ("rule `number` is undefined", advice, 1));
+            assert_eq!(&source[errors[0].span.clone()], "number");
+        }
+    }
+}

@@ -2,8 +2,9 @@
 //! such as `8-4-2` is grouped.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::str::FromStr;
+
+use itertools::Itertools;
 
 use super::shunting_yard;
 use crate::lessons::pairs::{applies_later_first, chain, has_higher_precedence};
@@ -214,16 +215,11 @@ impl FromStr for OperatorTable {
     }
 }
 
-/// Writes the table in the form that `FromStr` parses.
-impl fmt::Display for OperatorTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = self.0.iter().map(|level| {
-            let signs: Vec<_> = level.operators.iter().map(|it| it.symbol()).collect();
-            format!("{} {}", signs.join(" "), level.word())
-        });
-        f.write_str(&rows.collect::<Vec<_>>().join("; "))
-    }
-}
+// The form that `FromStr` parses.
+crate::name::display_text!(OperatorTable, |it| {
+    let signs = |level: &BindingPower| level.operators.iter().map(|it| it.symbol()).join(" ");
+    it.0.iter().map(|it| format!("{} {}", signs(it), it.word())).join("; ")
+});
 
 impl BindingPower {
     /// The word of a row: `prefix`, `postfix`, or for infix operators `left` or `right`, the side

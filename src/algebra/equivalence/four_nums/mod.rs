@@ -49,7 +49,6 @@
 mod steps;
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::ops::ControlFlow;
 
 use foldhash::{HashMap, HashMapExt};
@@ -79,19 +78,14 @@ pub enum FourNumsRule {
     Pair,
 }
 
-impl fmt::Display for FourNumsRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Zero => "an added 0 may be anywhere, and a-0 is a+0",
-            Self::One => "a factor of 1 may be anywhere, and a/1 is a*1",
-            Self::Heap => "cards multiplied by a zero may be joined in any way, and 0/a is 0*a",
-            Self::Zeros => "two zeros may be added or multiplied: 0+0 is 0*0",
-            Self::Pair => {
-                "multiplying and dividing by a value is adding and subtracting it: a*x/x is a+x-x"
-            }
-        })
-    }
-}
+crate::name::display_text!(FourNumsRule, |it| match it {
+    Self::Zero => "an added 0 may be anywhere, and a-0 is a+0",
+    Self::One => "a factor of 1 may be anywhere, and a/1 is a*1",
+    Self::Heap => "cards multiplied by a zero may be joined in any way, and 0/a is 0*a",
+    Self::Zeros => "two zeros may be added or multiplied: 0+0 is 0*0",
+    Self::Pair =>
+        "multiplying and dividing by a value is adding and subtracting it: a*x/x is a+x-x",
+});
 
 /// The functions of the same cards with the same value, and their classes. Functions to which no
 /// rule applies are left out.
