@@ -201,9 +201,11 @@ impl DealOptions {
     pub const NAME: &'static str = "deal-1";
 
     /// Whether to show the levels of the hands. They are fitted to players of other ages than those
-    /// for whom hands are chosen by age, and to four cards.
+    /// for whom hands are chosen by age, and to four cards. Among hands without a solution, they
+    /// would give away which hands have one.
     pub fn has_levels(&self) -> bool {
-        self.wanted.age.is_none() && self.deck.cards() >= Level::LEAST_CARDS
+        let Wanted { age, unsolvable, .. } = self.wanted;
+        age.is_none() && !unsolvable && self.deck.cards() >= Level::LEAST_CARDS
     }
 
     /// Returns the signs of the operators that the players know.

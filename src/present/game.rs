@@ -50,9 +50,7 @@ pub fn rules(options: &DealOptions) -> Document {
 fn hand(Dealt { hand, difficulty }: &Dealt, options: &DealOptions) -> Line {
     let task = m::heading(format!("{hand} → {}", options.target));
     match difficulty {
-        Some(it) if !options.wanted.unsolvable && options.has_levels() => {
-            task + m::note(format!("  {}", it.level))
-        }
+        Some(it) if options.has_levels() => task + m::note(format!("  {}", it.level)),
         _ => task,
     }
 }

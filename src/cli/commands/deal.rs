@@ -1,14 +1,18 @@
 //! `bracket24 deal`
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
+use bracket24::Named;
 use bracket24::difficulty::Level;
 use bracket24::games::{Age, Deal, DealError, DealOptions, Need, Sheet, Wanted};
 use bracket24::present::deal::{self, Faces, document, svg, table, title, write_html, write_latex};
 use bracket24::present::markup as m;
 use bracket24::words::counted;
 
-use crate::cli::options::{DeckOptions, SeedOption, TargetOption, by_name, whole_number};
+use crate::cli::options::{
+    DeckOptions, OneOf, SeedOption, TargetOption, by_name, named, whole_number,
+};
 use crate::cli::{Defaults, Failure, Format, Output, during, failure, formats};
 
 /// Deal hands that have a solution, or print them as cards
@@ -43,7 +47,7 @@ formats! { Arguments: Text, Json, Csv, Markdown, Latex, Html, Svg;
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let format = output.format;
     let key = arguments.key.as_deref().map(|path| output.key(path)).transpose()?;
-    let (mut deal, is_chosen) = arguments.deal.deal(false)?;
+    let (mut deal, is_chosen) = arguments.deal.deal()?;
     let count = arguments.count;
     let dealing = format!("dealing {}", counted(count, "hand"));
     let sheet = during(dealing, || Sheet::new(&mut deal, count));
@@ -75,10 +79,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
 pub(crate) struct DealArguments {
     /// Deal for children of this age
     ///
-    /// For another age, give the next lower one. Each hand has a solution without fractions or
-    /// negative numbers. `--deck`, `--cards` and `--target` override the age; a hand of fewer than
-    /// four cards may have a single solution.
-    #[arg(long, value_name = "YEARS", value_parser = by_name::<Age>())]
+    /// Any other age counts as the next lower one of these. Each hand has a solution without
+    /// fractions or negative numbers. `--deck`, `--cards` and `--target` override the age; a hand of
+    /// fewer than four cards may have a single solution.
+    #[arg(long, value_name = "YEARS", value_parser = OneOf { names: || named::<Age>().collect(), read: age })]
     age: Option<Age>,
 
     /// Deal only hands of this difficulty
@@ -93,6 +97,10 @@ pub(crate) struct DealArguments {
     #[arg(long, hide_short_help = true, value_name = "WHAT", value_parser = by_name::<Need>())]
     needs: Option<Need>,
 
+    /// Also deal hands without a solution, to which the answer is `none`
+    #[arg(short, long, hide_short_help = true)]
+    unsolvable: bool,
+
     #[command(flatten)]
     seed: SeedOption,
 
@@ -103,11 +111,17 @@ pub(crate) struct DealArguments {
     target: TargetOption,
 }
 
+/// The age in `years`, or else the next lower one.
+fn age(years: &OsStr) -> Option<Age> {
+    let years: u32 = years.to_str()?.parse().ok()?;
+    Age::ALL.iter().rev().find(|it| it.name().parse().is_ok_and(|it: u32| it <= years)).copied()
+}
+
 impl DealArguments {
     /// Returns the deal, and whether bracket24 chose the seed.
-    pub(crate) fn deal(&self, unsolvable: bool) -> Result<(Deal, bool), Failure> {
+    pub(crate) fn deal(&self) -> Result<(Deal, bool), Failure> {
         let mut defaults = Defaults::of(None);
-        let Self { age, level, no_fractions, needs, .. } = *self;
+        let Self { age, level, no_fractions, needs, unsolvable, .. } = *self;
         if let Some(age) = age {
             (defaults.values, defaults.cards, defaults.target) = age.table();
         }

@@ -19,10 +19,6 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "M", value_parser = whole_number(1..=MOST_MINUTES))]
     minutes: Option<usize>,
 
-    /// Also deal hands without a solution, to which the answer is `none`
-    #[arg(short, long)]
-    unsolvable: bool,
-
     #[command(flatten)]
     deal: DealArguments,
 }
@@ -33,7 +29,7 @@ formats!(Arguments:);
 const MOST_MINUTES: usize = 24 * 60;
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
-    let (deal, _) = arguments.deal.deal(arguments.unsolvable)?;
+    let (deal, _) = arguments.deal.deal()?;
     let options = deal.options().clone();
     let mut game = Game::new(deal);
     let prompt = Prompt::new()?;
