@@ -1,7 +1,6 @@
 //! All the hands of a deck.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::time::{Duration, Instant};
@@ -359,14 +358,12 @@ fn width(low: u32, high: u32) -> u64 {
     if low > high { 0 } else { u64::from(high - low) + 1 }
 }
 
-impl fmt::Display for Deck {
-    /// Writes `hands of 4 from 1..13`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ordered = if self.ordered { "ordered " } else { "" };
-        let (low, high) = (self.values.start(), self.values.end());
-        write!(f, "{ordered}hands of {} from {low}..{high}", self.cards)
-    }
-}
+// `hands of 4 from 1..13`
+crate::name::display_text!(Deck, |it| {
+    let ordered = if it.ordered { "ordered " } else { "" };
+    let (low, high) = (it.values.start(), it.values.end());
+    format!("{ordered}hands of {} from {low}..{high}", it.cards)
+});
 
 /// The reason why a deck cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]

@@ -1,6 +1,5 @@
 //! The recipe of a quiz: a line that makes the same quiz again.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -66,11 +65,7 @@ impl Recipe {
     }
 }
 
-impl fmt::Display for Recipe {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} # {}", self.command(), Self::versions())
-    }
-}
+crate::name::display_text!(Recipe, |it| format!("{} # {}", it.command(), Self::versions()));
 
 /// Why a line is not a recipe.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -138,7 +138,8 @@ fn a_dash_between_blanks_ends_the_hand_of_a_wrong_answer_too() {
     for (line, said) in answers {
         let output = bracket24(&["check", "-"], line.as_bytes());
         let told = String::from_utf8(output.stdout).unwrap();
-        assert!(told.starts_with(&format!("wrong: {said}\n")), "{line}: {told}");
+        let verdict = told.split_once('\n').unwrap().1;
+        assert!(verdict.starts_with(&format!("wrong: {said}\n")), "{line}: {told}");
     }
     let missing = String::from_utf8(bracket24(&["check", "-"], b"- 3 - 4*5").stderr).unwrap();
     assert!(missing.contains("the hand is missing"), "{missing}");
@@ -266,10 +267,10 @@ fn solve_prints_a_batch_of_hands_as_one_table() {
 
 #[test]
 fn check_shows_each_answer_of_a_batch_on_its_line() {
-    let lines = "4 4 7 7  (4-4/7)*7\n3 3 8 8  8÷（3−8÷3\n3 3 8 8 24 = 8/(3-8/3)\n3 3 8 8 8 / 3x\n";
+    let lines = "Zoë: 4 4 7 7  (4-4/7)*7\n3 3 8 8  8÷（3−8÷3\n3 3 8 8 24 = 8/(3-8/3)\n3 3 8 8 8 / 3x\n";
     let output = bracket24(&["check", "-"], lines.as_bytes());
     assert_eq!(output.status.code(), Some(2));
-    let right = "right: (4-4/7)*7 = 24\n\nright: 8/(3-8/3) = 24\n";
+    let right = "Zoë: 4 4 7 7\nright: (4-4/7)*7 = 24\n\n3 3 8 8\nright: 8/(3-8/3) = 24\n";
     assert_data_eq!(String::from_utf8(output.stdout).unwrap(), right);
     let errors = String::from_utf8(output.stderr).unwrap();
     for part in [

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use bracket24::games::Command;
 use bracket24::lessons::{Answer, Miscount, Problem};
-use bracket24::present::answer::Judged;
+use bracket24::present::answer::{Judged, document};
+use bracket24::present::markup as m;
 use bracket24::typed_signs;
 
 use crate::cli::grammar_options::GrammarOption;
@@ -50,7 +51,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let grammar = &arguments.grammar.or_left()?;
     let target = arguments.target.or(&Defaults::of(None));
     let words = arguments.words();
-    stdin::for_each(&words, without_label, output, |text, output| {
+    stdin::for_each(&words, stdin::trimmed, output, |line, output| {
+        let text = &*if output.in_batch { without_label(line) } else { line.into() };
         // How little an answer fits these cards: 0 if it uses exactly them, or begins with the
         // target, as in `24 = 3*8`; 1 if it uses some of them and nothing else.
         let misfit = |cards: &str, typed: &str| {
@@ -85,7 +87,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         // In the other formats, the error says everything about a rejected text, so there is no
         // report.
         if unread.is_none() || matches!(output.format, Format::Json | Format::Csv) {
-            output.report(&Judged(&answer))?;
+            if output.in_batch && output.format == Format::Text {
+                // Whose answer it is, and to which hand.
+                output.separate()?;
+                output.line(m::note(without_end(&line[..line.len() - typed.len()])))?;
+                output.rows(&document(&answer))?;
+            } else {
+                output.report(&Judged(&answer))?;
+            }
         }
         let Some(failure) = unread else { return Ok(Outcome::from(answer.is_right())) };
         output.end_of_text()?;
@@ -94,9 +103,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
 }
 
 /// The line with blanks in place of a number or a name before the hand, as on sheets:
-/// `1. 5 6 7 8 (5+7)*(8-6)`, `Ben: 5 6 7 8 (5+7)*(8-6)`. `None` for a line without an answer.
-fn without_label(line: &str) -> Option<Cow<'_, str>> {
-    let line = stdin::trimmed(line)?;
+/// `1. 5 6 7 8 (5+7)*(8-6)`, `Ben: 5 6 7 8 (5+7)*(8-6)`.
+fn without_label(line: &str) -> Cow<'_, str> {
     let rest = line.split_once(['.', ')', ':']).filter(|(label, rest)| {
         let has_colon = line[label.len()..].starts_with(':');
         let is_name = label.chars().all(|it| it.is_alphabetic() || it == ' ');
@@ -108,7 +116,7 @@ fn without_label(line: &str) -> Option<Cow<'_, str>> {
     });
     let width = |label: &str| label.chars().count() + 1;
     let bare = rest.map(|(label, rest)| format!("{:1$}{rest}", "", width(label)).into());
-    Some(bare.unwrap_or(line))
+    bare.unwrap_or(line.into())
 }
 
 impl Arguments {
