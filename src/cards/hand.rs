@@ -113,10 +113,9 @@ impl From<u32> for Card {
 ///
 /// // From numbers, and from any iterator of cards.
 /// assert_eq!(Hand::from([3, 3, 8, 8]), "3 3 8 8".parse()?);
-/// let mut hand: Hand = (1..=3).collect();
-/// hand.extend([Card::from(10)]);
+/// let hand: Hand = (1..=3).collect();
 /// let names: Vec<String> = hand.iter().map(Card::to_string).collect();
-/// assert_eq!(names, ["1", "2", "3", "10"]);
+/// assert_eq!(names, ["1", "2", "3"]);
 ///
 /// // Its orders do not distinguish equal cards.
 /// assert_eq!(Hand::from([5, 5, 5, 1]).orders().len(), 4);
@@ -237,28 +236,6 @@ impl<C: Into<Card>> FromIterator<C> for Hand {
 impl<C: Into<Card>, const N: usize> From<[C; N]> for Hand {
     fn from(cards: [C; N]) -> Self {
         cards.into_iter().collect()
-    }
-}
-
-impl From<Vec<Card>> for Hand {
-    fn from(cards: Vec<Card>) -> Self {
-        Self::new(cards)
-    }
-}
-
-impl<C: Into<Card>> Extend<C> for Hand {
-    fn extend<I: IntoIterator<Item = C>>(&mut self, cards: I) {
-        let before = std::mem::take(&mut self.cards);
-        *self = before.into_iter().chain(cards.into_iter().map(Into::into)).collect();
-    }
-}
-
-impl IntoIterator for Hand {
-    type Item = Card;
-    type IntoIter = std::vec::IntoIter<Card>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.cards.into_iter()
     }
 }
 

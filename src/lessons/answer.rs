@@ -44,6 +44,8 @@ pub struct Answer {
     pub before: usize,
     miscounts: Vec<Miscount>,
     wrong_step: Option<WrongStep>,
+    /// Whether the hand has a solution, if the answer is that it has none.
+    is_solvable: Option<bool>,
 }
 
 /// Why an answer is wrong: the first of these reasons that applies.
@@ -60,6 +62,8 @@ pub enum Problem<'a> {
     Undefined(&'a NoValue),
     /// The value of the answer is not the target.
     Value(&'a Rational),
+    /// The answer is that the hand has no solution, but it has one.
+    Solvable,
 }
 
 /// A number that occurs more or less often in the answer than in the hand.
@@ -107,6 +111,11 @@ impl Answer {
         best
     }
 
+    /// Judges the answer that `hand` has no solution; `is_solvable` says whether it has one.
+    pub fn none(hand: &Hand, target: &Rational, is_solvable: bool) -> Self {
+        Self { is_solvable: Some(is_solvable), ..Self::new("none", hand, target, &Grammar::Left) }
+    }
+
     /// How far the answer is from a right one, to choose between the readings of its steps.
     fn flaw(&self) -> u8 {
         match self.problem() {
@@ -139,7 +148,7 @@ impl Answer {
             is_false.then_some(WrongStep { expression, fault: StepFault::Claim(value, claimed) })
         });
         let (hand, target) = (hand.clone(), target.clone());
-        (Self { hand, target, reading, before, miscounts, wrong_step }, choices)
+        (Self { hand, target, reading, before, miscounts, wrong_step, is_solvable: None }, choices)
     }
 
     /// The value of the answer, if it has one.
@@ -154,6 +163,9 @@ impl Answer {
 
     /// The first problem of the answer, if any.
     pub fn problem(&self) -> Option<Problem<'_>> {
+        if let Some(is_solvable) = self.is_solvable {
+            return is_solvable.then_some(Problem::Solvable);
+        }
         if let Some(wrong) = &self.wrong_step {
             return Some(Problem::Step(wrong));
         }

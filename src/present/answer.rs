@@ -27,7 +27,7 @@ pub fn document(answer: &Answer) -> Document {
     let wrong = m::wrong(if is_read { "wrong: " } else { "cannot read this: " });
     let mut text = answer.reading.text().to_owned();
     let marks = match problem {
-        Problem::Step(_) => return (wrong + sentence(answer, problem)).into(),
+        Problem::Step(_) | Problem::Solvable => return (wrong + sentence(answer, problem)).into(),
         Problem::Value(_) => {
             let is_told = answer.reading.parse().is_some_and(|it| truth(it).is_some());
             let not = if is_told { "; the target is" } else { ", not" };
@@ -61,7 +61,7 @@ pub fn document(answer: &Answer) -> Document {
 
 /// Returns the answer and its value.
 fn equation(answer: &Answer) -> Line {
-    let Some(parse) = answer.reading.parse() else { return Line::default() };
+    let Some(parse) = answer.reading.parse() else { return "it has no solution".into() };
     let text = parse.text().split_whitespace().join(" ");
     under(m::expression(text) + " = " + value(parse), parse)
 }
@@ -69,6 +69,7 @@ fn equation(answer: &Answer) -> Line {
 /// Describes the problem, in a sentence without its full stop.
 fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
     match problem {
+        Problem::Solvable => "it has a solution".to_owned(),
         Problem::Step(WrongStep { expression, fault }) => match fault {
             // A rounded decimal: `3/7=0.43`.
             StepFault::Claim(value, claimed) if *expression == value.to_string() => {
@@ -184,5 +185,6 @@ const fn name(problem: Problem<'_>) -> &'static str {
         Problem::Cards(_) => "cards",
         Problem::Undefined(_) => "undefined",
         Problem::Value(_) => "value",
+        Problem::Solvable => "solvable",
     }
 }

@@ -282,23 +282,16 @@ impl Block {
     }
 }
 
-impl From<Line> for Block {
-    fn from(line: Line) -> Self {
-        Self::Line(line)
-    }
+macro_rules! into_block {
+    ($($Kind:ident)*) => {$(
+        impl From<$Kind> for Block {
+            fn from(block: $Kind) -> Self {
+                Self::$Kind(block)
+            }
+        }
+    )*};
 }
-
-impl From<Table> for Block {
-    fn from(table: Table) -> Self {
-        Self::Table(table)
-    }
-}
-
-impl From<Annotated> for Block {
-    fn from(annotated: Annotated) -> Self {
-        Self::Annotated(annotated)
-    }
-}
+into_block!(Line Table Annotated);
 
 /// A report as human-readable text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,6 +1,5 @@
 //! The exact value of an expression, or the operation that has no value.
 
-use std::fmt;
 use std::ops::Range;
 
 use num_bigint::BigInt;
@@ -355,17 +354,12 @@ fn operation(operator: Operator, operands: Operands<&Rational>) -> String {
     Expression::of_operands(operator, operands.map(leaf)).to_string()
 }
 
-impl fmt::Display for NoValue {
-    /// Writes the message: `division by zero`, `√2 is not a rational number`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.reason, self.operator) {
-            (Undefined::DivisionByZero, Operator::Divide | Operator::Remainder) => {
-                f.write_str("division by zero")
-            }
-            (reason, _) => write!(f, "{} {reason}", self.operation()),
-        }
-    }
-}
+// `division by zero`, `√2 is not a rational number`
+crate::name::display_text!(NoValue, |it| match (&it.reason, it.operator) {
+    (Undefined::DivisionByZero, Operator::Divide | Operator::Remainder) =>
+        "division by zero".to_owned(),
+    (reason, _) => format!("{} {reason}", it.operation()),
+});
 
 impl std::error::Error for NoValue {}
 

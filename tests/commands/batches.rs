@@ -146,6 +146,24 @@ fn a_dash_between_blanks_ends_the_hand_of_a_wrong_answer_too() {
 }
 
 #[test]
+fn an_answer_of_a_list_may_be_that_there_is_no_solution() {
+    let lines = "Ben: 1 2 2 3 none\nMia: 1 4 4 7 No solution.\n2. 1 1 2 2 = impossible\n";
+    let output = bracket24(&["check", "-"], lines.as_bytes());
+    let expected = "Ben: 1 2 2 3\nright: it has no solution\n\nMia: 1 4 4 7\nwrong: it has a solution\n\n\
+                    2. 1 1 2 2\nright: it has no solution\n";
+    assert_data_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+    assert_eq!(output.status.code(), Some(1));
+    let output = bracket24(&["check", "-", "--csv"], lines.as_bytes());
+    let expected = "hand,target,expression,grammar,value,ordinary,problem\n\
+                    1 2 2 3,24,none,left,,,\n1 4 4 7,24,none,left,,,solvable\n1 1 2 2,24,none,left,,,\n";
+    assert_data_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+    // Another target, and more cards than templates have slots.
+    let output = bracket24(&["check", "1", "2", "3", "none", "--target", "10"], b"");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "right: it has no solution\n");
+    assert_eq!(bracket24(&["check", "1 1 1 1 1 1 1", "none"], b"").status.code(), Some(0));
+}
+
+#[test]
 fn a_line_of_answers_may_begin_with_a_number_or_a_name() {
     let lines = [
         "1. 5 6 7 8 (5+7)*(8-6)",
@@ -267,7 +285,8 @@ fn solve_prints_a_batch_of_hands_as_one_table() {
 
 #[test]
 fn check_shows_each_answer_of_a_batch_on_its_line() {
-    let lines = "Zoë: 4 4 7 7  (4-4/7)*7\n3 3 8 8  8÷（3−8÷3\n3 3 8 8 24 = 8/(3-8/3)\n3 3 8 8 8 / 3x\n";
+    let lines =
+        "Zoë: 4 4 7 7  (4-4/7)*7\n3 3 8 8  8÷（3−8÷3\n3 3 8 8 24 = 8/(3-8/3)\n3 3 8 8 8 / 3x\n";
     let output = bracket24(&["check", "-"], lines.as_bytes());
     assert_eq!(output.status.code(), Some(2));
     let right = "Zoë: 4 4 7 7\nright: (4-4/7)*7 = 24\n\n3 3 8 8\nright: 8/(3-8/3) = 24\n";

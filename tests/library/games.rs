@@ -18,6 +18,7 @@ fn said(game: &mut Game, line: &str) -> Vec<&'static str> {
         Reply::Deal(_) => "deal",
         Reply::Right(_) => "right",
         Reply::Wrong(answer) => match answer.problem() {
+            Some(Problem::Solvable) => unreachable!("the game answers `none` itself"),
             Some(Problem::Step(_)) => "step",
             Some(Problem::Syntax(_)) => "syntax",
             Some(Problem::Cards(_)) => "cards",

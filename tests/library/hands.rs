@@ -105,12 +105,8 @@ fn a_hand_can_be_built_from_anything_that_yields_cards() {
     let hand: Hand = "1 2 3".parse().unwrap();
     assert_eq!(Hand::from([1, 2, 3]), hand);
     assert_eq!((1..=3).collect::<Hand>(), hand);
-    assert_eq!(hand.clone().into_iter().collect::<Hand>(), hand);
-    let mut longer = Hand::from([3, 1]);
-    longer.extend([3, 2]);
-    assert_eq!(longer, "3 1 3 2".parse().unwrap());
-    assert_eq!(longer.ranks(), [0, 1, 0, 2]);
-    assert_eq!(Hand::from(hand.cards().to_vec()), hand);
+    assert_eq!(Hand::from([3, 1, 3, 2]).ranks(), [0, 1, 0, 2]);
+    assert_eq!(hand.iter().cloned().collect::<Hand>(), hand);
     assert_eq!(hand.iter().count(), 3);
     assert_eq!((&hand).into_iter().count(), 3);
     for (card, value) in (&hand).into_iter().zip(1..) {

@@ -6,12 +6,13 @@ use bracket24::games::Command;
 use bracket24::lessons::{Answer, Miscount, Problem};
 use bracket24::present::answer::{Judged, document};
 use bracket24::present::markup as m;
-use bracket24::typed_signs;
+use bracket24::{Engine, Split, typed_signs};
 
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::options::TargetOption;
+use crate::cli::progress::called;
 use crate::cli::stdin;
-use crate::cli::{Defaults, Ended, Failure, Format, Formats, Outcome, Output, input};
+use crate::cli::{Defaults, Ended, Failure, Format, Formats, Outcome, Output, during, input};
 
 /// Check an answer to a hand
 #[derive(Debug, clap::Args)]
@@ -73,11 +74,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         // In `24, 24` the comma makes a single card of the number.
         let is_card = cards.trim_end().ends_with(',') && misfit(cards, typed) == 0;
         let hand = input::hand(if is_card { cards } else { without_end(cards) })?;
-        if Command::of(typed.trim()) == Some(Command::None) {
-            let help = "`bracket24 hint` with these cards says whether they have a solution";
-            return Err(Failure::with_help(format!("`{}` is no answer", typed.trim()), help));
-        }
-        let answer = Answer::new(&typed_signs(typed), &hand, &target, grammar);
+        let answer = if Command::of(typed.trim()) == Some(Command::None) {
+            let found = during(called(&hand), || Split::default().count(&hand, &target));
+            let (solutions, _) = found.map_err(|refusal| Failure::plain(refusal.to_string()))?;
+            Answer::none(&hand, &target, solutions > 0)
+        } else {
+            Answer::new(&typed_signs(typed), &hand, &target, grammar)
+        };
         let step = typed.char_indices().nth(answer.before).map_or(0, |it| it.0);
         // In a batch, show the line from its start, and count columns from there.
         let (from, shown) = if output.in_batch { (at + step, text) } else { (step, typed) };

@@ -26,14 +26,9 @@ const NAME: &str = "bracket24";
 const VARIABLE: &str = "COMPLETE";
 
 /// The shells, each with the file name under which packages install its script.
-const FILES: [(&str, &str); 6] = [
-    ("bash", "bracket24.bash"),
-    ("zsh", "_bracket24"),
-    ("fish", "bracket24.fish"),
-    ("elvish", "bracket24.elv"),
-    ("powershell", "_bracket24.ps1"),
-    ("nushell", "bracket24.nu"),
-];
+fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
+    include_str!("../shells.txt").lines().filter_map(|it| it.split_once(' '))
+}
 
 /// The script for bash. It differs from the script that clap generates: it takes `--grammar=le` as
 /// one word, and allows blanks in file names.
@@ -47,7 +42,7 @@ const ZSH_AUTOLOAD: &str = include_str!("completions.zsh");
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The shell: bash, zsh, fish, elvish, powershell or nushell
-    #[arg(hide_possible_values = true, value_parser = FILES.map(|(shell, _)| shell), required_unless_present = "all")]
+    #[arg(hide_possible_values = true, value_parser = files().map(|(shell, _)| shell).collect::<Vec<_>>(), required_unless_present = "all")]
     shell: Option<String>,
 
     /// Write the scripts of all shells into this folder
@@ -70,7 +65,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
             write_script(shell, &mut script).expect("a vector takes all that is written");
             script
         };
-        let files = FILES.map(|(shell, file)| (file, script_of(shell)));
+        let files = files().map(|(shell, file)| (file, script_of(shell)));
         file::write_all(folder, files, arguments.force.read_only())?;
     }
     if let Some(shell) = &arguments.shell {
@@ -219,8 +214,8 @@ mod tests {
 
     #[test]
     fn every_shell_has_a_completion_file_and_a_script() {
-        let shells: std::collections::BTreeSet<_> = FILES.map(|(shell, _)| shell).into();
+        let shells: std::collections::BTreeSet<_> = files().map(|(shell, _)| shell).collect();
         assert!(Shells::builtins().names().all(|name| shells.contains(name)));
-        assert_eq!(Shells::builtins().iter().count() + 1, FILES.len());
+        assert_eq!(Shells::builtins().iter().count() + 1, files().count());
     }
 }

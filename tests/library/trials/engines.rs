@@ -50,8 +50,7 @@ fn every_engine_finds_exactly_the_solutions_of_a_brute_force_search() {
         .collect();
     let ordinary = convention("left").expect("it has the four operators");
     super::hold(150, &hands(), |(cards, target)| {
-        let hand: Hand =
-            cards.iter().map(|card| Card::new(*card).unwrap()).collect::<Vec<_>>().into();
+        let hand: Hand = cards.iter().map(|card| Card::new(*card).unwrap()).collect();
         let brute_force = BruteForce::new(&hand);
         let exact = BigRational::from(&target);
         let all = brute_force.reaching(&exact);
