@@ -294,14 +294,22 @@ pub enum Hint {
 impl Hint {
     /// Returns the hints on a hand; each reveals more than the one before. A hand without a
     /// solution has only the first hint. The last hint, a step, is left out if the step would be
-    /// the whole solution.
+    /// the whole solution. If no template of the inspection writes a solution, there are only the
+    /// first two hints, and none for a hand of more than [`Difficulty::MAX_CARDS`] cards.
     pub fn of(inspection: &Inspection) -> Vec<Self> {
         Self::to(inspection.plainest().as_ref(), inspection)
     }
 
     /// Returns the hints that lead to this solution of a hand.
     pub(crate) fn to(way: Option<&Way<'_>>, inspection: &Inspection) -> Vec<Self> {
-        let Some(plainest) = way else { return vec![Self::Possible(false)] };
+        let Some(plainest) = way else {
+            // A set without the templates of its solutions does not make a hand impossible.
+            return match &inspection.difficulty {
+                Some(rated) => vec![Self::Possible(true), Self::Fraction(rated.needs_fraction)],
+                None if inspection.hand.cards().len() > Difficulty::MAX_CARDS => Vec::new(),
+                None => vec![Self::Possible(false)],
+            };
+        };
         let mut operations = plainest.solution.expression().operations();
         // A single operation would be the whole solution.
         let first = operations.next().filter(|_| operations.next().is_some());

@@ -85,3 +85,20 @@ fn the_hints_for_a_single_card_end_without_a_first_operation() {
     let hints = Hint::of(&inspection(&"24,".parse().unwrap()));
     assert_eq!(hints.last(), Some(&Hint::Template("N".to_owned())));
 }
+
+#[test]
+fn a_set_without_the_templates_of_its_solutions_does_not_make_a_hand_impossible() {
+    let own = TemplateSet::from_lines("N+N+N+N\n(N+N)*(N-N)", &Grammar::Left).unwrap();
+    for (cards, expected) in [
+        ([3, 3, 8, 8], &[Hint::Possible(true), Hint::Fraction(true)][..]),
+        ([1, 2, 3, 4], &[Hint::Possible(true), Hint::Fraction(false)]),
+        ([1, 1, 1, 1], &[Hint::Possible(false)]),
+    ] {
+        let inspection = Inspection::new(Hand::from(cards), &24.into(), &own, 0);
+        assert_eq!(Hint::of(&inspection), expected);
+    }
+    // Nobody knows whether a hand that is too large to rate has a solution.
+    let none = TemplateSet::named(SetName::Canonical, 7, &Grammar::Left);
+    let inspection = Inspection::new((1..=7).collect(), &24.into(), &none, 0);
+    assert_eq!(Hint::of(&inspection), []);
+}
