@@ -233,6 +233,11 @@ fn eaten_blank(subject: &Subject<'_>, index: usize, item: &Body, cuts: Changes) 
         shown(&blank[..end]),
         shown(&text)
     );
+    // The part is no comment, so the rule needs it.
+    if taken_by == "COMMENT" && item.name() != Some(taken_by) {
+        let advice = "begin `COMMENT` or this part with another sign: pest skips comments, too";
+        return Some(finding(message, item.span.clone(), advice));
+    }
     let (atomic, put) = subject.with_modifier(index, subject.atomic_sign(index));
     let places = if cuts.len() > 1 { format!(" in {} places", cuts.len()) } else { String::new() };
     let left_out = format!("leave it out{places}: a blank is then optional");
