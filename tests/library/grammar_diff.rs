@@ -286,6 +286,38 @@ fn a_text_that_only_one_grammar_accepts_does_not_hide_a_longer_one_with_other_va
     }
 }
 
+#[test]
+fn the_grammar_diff_of_plain_grammars_finds_the_shortest_text() {
+    let formulas = |inside: &str| {
+        own(&format!(
+            r#"line = {{ SOI ~ formula ~ EOI }}
+            formula = _{{ part+ ~ charge? }}
+            part = {{ (group | element) ~ count? }}
+            group = {{ "(" ~ {inside} ~ ")" }}
+            element = @{{ 'A'..'Z' ~ 'a'..'z'? }}
+            count = @{{ '1'..'9' ~ '0'..'9'* }}
+            charge = {{ "^" ~ count? ~ ("+" | "-") }}"#
+        ))
+    };
+    let sums = |inside: &str| {
+        own(&format!(
+            r#"line = {{ SOI ~ expr ~ EOI }}
+            expr = {{ term ~ (("+" | "-") ~ term)* }}
+            term = {{ factor ~ (("*" | "/") ~ factor)* }}
+            factor = {{ num | "(" ~ {inside} ~ ")" }}
+            num = @{{ ASCII_DIGIT+ }}"#
+        ))
+    };
+    for (a, b, expected) in [
+        (formulas("formula"), formulas("part+"), ["(A^-)", "(A^+)"]),
+        (sums("expr"), sums("term"), ["(1-1)", "(1+1)"]),
+    ] {
+        let diff = GrammarDiff::new(&a, &b, None);
+        let texts: Vec<&str> = diff.differences.iter().map(|it| &*it.text).collect();
+        assert!(texts.starts_with(&expected), "{texts:?}");
+    }
+}
+
 /// The number of texts that were given up, and the first of them.
 fn given_up(diff: &GrammarDiff) -> Option<(u64, &str)> {
     diff.given_up.as_ref().map(|it| (it.texts, &*it.first.text))

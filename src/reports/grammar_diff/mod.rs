@@ -329,7 +329,7 @@ impl GrammarDiff {
         }
         let is_known = !self.differences.is_empty();
         let (mut compared, mut uneven) = (HashSet::new(), HashSet::new());
-        for text in texts([&mut a, &mut b], covers.each_ref().map(|cover| &**cover)) {
+        for text in texts(grammars, [&mut a, &mut b], covers.each_ref().map(|cover| &**cover)) {
             if !fits(&text) || self.is_ended() {
                 break;
             }

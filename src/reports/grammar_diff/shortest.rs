@@ -35,7 +35,7 @@ const MOST_EXTRA: usize = 120;
 const MORE_TOKENS: [&str; 5] = ["\t", "\n", "\u{a0}", "٣", "😀"];
 
 /// The maximum number of texts made of tokens that [`texts`] lists.
-const MOST_LISTED: usize = 20_000;
+const MOST_LISTED: usize = 12_000;
 
 /// The number of short random texts that [`of_parts`] makes from each grammar.
 const SHORT_AT_RANDOM: usize = 200;
@@ -266,20 +266,27 @@ fn is_telling(difference: &GrammarDifference) -> bool {
 }
 
 /// Returns the texts to try, the shortest first. `covers` has, for each grammar, texts that
-/// together use all of its parts.
-pub(super) fn texts(sentences: [&mut Sentences<'_>; 2], covers: [&[Sentence]; 2]) -> Vec<String> {
+/// together use all of its parts. Of the texts made of tokens, none extends a text that both
+/// grammars refuse whatever follows.
+pub(super) fn texts(
+    grammars: [&Grammar; 2],
+    sentences: [&mut Sentences<'_>; 2],
+    covers: [&[Sentence]; 2],
+) -> Vec<String> {
     let tokens = all_tokens(sentences.each_ref().map(|it| &**it));
     let mut texts = of_parts(sentences, covers, &with_more(tokens.clone()));
-    let mut last = vec![String::new()];
-    let mut count = 1;
-    while count + last.len() * tokens.len() <= MOST_LISTED {
+    let goes_on = |text: &&String| {
+        grammars.iter().any(|it| Attempt::new(it, text, true).is_ok_and(|it| it.goes_on))
+    };
+    let (mut last, mut left) = (vec![String::new()], MOST_LISTED);
+    texts.extend(last.clone());
+    while let Some(rest) = left.checked_sub(last.len() * tokens.len()).filter(|_| !last.is_empty())
+    {
         let longer = last.iter().cartesian_product(&tokens);
-        let next: Vec<String> = longer.map(|(start, token)| format!("{start}{token}")).collect();
-        texts.extend(last);
-        count += next.len();
-        last = next;
+        let longer: Vec<String> = longer.map(|(start, token)| format!("{start}{token}")).collect();
+        (last, left) = (longer.iter().filter(goes_on).cloned().collect(), rest);
+        texts.extend(longer);
     }
-    texts.extend(last);
     sorted(texts)
 }
 
