@@ -414,7 +414,8 @@ pub struct Effort {
     /// also count expressions that divide by zero. A search never completes such an expression.
     pub evaluated: u64,
     /// The number of divisions that failed because the divisor is zero. Other undefined operations,
-    /// such as the root of 2, are not counted here.
+    /// such as the root of 2, are not counted here. [`DeckJoin`](crate::DeckJoin), whose hands share
+    /// their parts, counts none.
     pub zero_divisions: u64,
     /// The number of intermediate results of a search, which are values of some of the cards.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]

@@ -94,12 +94,17 @@ fn work(effort: Effort, run: &SurveyRun) -> String {
     let Effort { filled, parsed, evaluated, zero_divisions, nodes } = effort;
     let work = match &run.templates {
         None => format!("a search: {nodes} nodes"),
+        Some(operators) if nodes > 0 => format!("a search of {operators}: {nodes} nodes"),
         Some(templates) => format!(
             "templates {templates}, grammar {}: {filled} strings filled, {parsed} parsed",
             run.grammar
         ),
     };
-    let mut work = format!("{work}, {evaluated} evaluated, {zero_divisions} zero divisions");
+    let divided = format!(", {zero_divisions} zero divisions");
+    // A join of the whole deck counts none.
+    let is_counted = zero_divisions > 0 || run.templates.is_some();
+    let mut work =
+        format!("{work}, {evaluated} evaluated{}", if is_counted { &divided } else { "" });
     if run.deck().is_some_and(|deck| deck.is_ordered()) {
         work += "; every order of the same cards counts, though solving one is enough";
     }

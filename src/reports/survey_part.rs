@@ -22,7 +22,7 @@ pub struct SurveyRun {
     pub target: String,
     /// The engine that found the solutions.
     pub engine: String,
-    /// The set of templates; `None` for a search.
+    /// The set of templates, or the operators of a search; `None` for a search with the four.
     pub templates: Option<String>,
     /// The [`digest`](crate::digest()) of the filled templates, one per line.
     pub templates_digest: String,

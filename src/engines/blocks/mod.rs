@@ -161,12 +161,14 @@ impl Search<'_, '_> {
         let functions = blocks.functions[choices.len()].get_or_init(|| functions(choices.len()));
         let mut values = std::mem::take(&mut self.values);
         let flow = choices.iter().multi_cartesian_product().try_for_each(|chosen| {
-            self.effort.evaluated += functions.results.len() as u64;
             let join = |operator, left: &Option<_>, right: &Option<_>| {
                 operate(operator, Operands::Two(left.as_ref()?, right.as_ref()?)).ok()
             };
             functions.run(|operand| Some(chosen[operand].value.clone()), join, &mut values);
             let results = functions.results.iter();
+            let done = results.clone().filter(|&&(_, it)| values[it].is_some()).count() as u64;
+            self.effort.evaluated += done;
+            self.effort.zero_divisions += functions.results.len() as u64 - done;
             let mut hits = results.filter(|&&(_, it)| values[it].as_ref() == Some(target));
             hits.try_for_each(|(function, _)| {
                 let expression = function
@@ -185,7 +187,6 @@ impl Search<'_, '_> {
             many.iter().enumerate().map(|(place, choice)| (choice.value, place)).collect();
         for choice in few {
             for (operator, is_first, partner) in partners(choice.value, target) {
-                self.effort.evaluated += 1;
                 let partners = match &partner {
                     Partner::Of(value) => {
                         let place = places.get(value);
@@ -200,6 +201,7 @@ impl Search<'_, '_> {
                     let (left, right) =
                         if is_first { (choice, partner) } else { (partner, choice) };
                     let [left, right] = [left, right].map(|it| self.blocks.expression(it));
+                    self.effort.evaluated += 1;
                     self.hand_on(Expression::operation(operator, left, right), minus)?;
                 }
             }
