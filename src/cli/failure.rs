@@ -308,7 +308,7 @@ impl GrammarFailure {
         let errors = self.errors.iter().map(|error| (Level::ERROR, error));
         let warnings = self.warnings.iter().map(|warning| (Level::WARNING, warning));
         let last = self.source.lines().count();
-        // No later run could translate the other rules as well: they show which notation it is.
+        // Rules in another notation come together: each shows which notation it is.
         let is_form = self.errors.iter().any(|it| it.kind == GrammarErrorKind::Form);
         let most = if is_form { usize::MAX } else { MOST };
         let told = errors.chain(warnings).take(most).map(|(level, error)| {
