@@ -76,7 +76,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let hand = input::hand(if is_card { cards } else { without_end(cards) })?;
         let answer = if Command::of(typed.trim()) == Some(Command::None) {
             let found = during(called(&hand), || Split::default().count(&hand, &target));
-            let (solutions, _) = found.map_err(|refusal| Failure::plain(refusal.to_string()))?;
+            let (solutions, _) = found.map_err(|it| Failure::plain(format!("the search: {it}")))?;
             Answer::none(&hand, &target, solutions > 0)
         } else {
             Answer::new(&typed_signs(typed), &hand, &target, grammar)
@@ -110,7 +110,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
 fn without_label(line: &str) -> Cow<'_, str> {
     let rest = line.split_once(['.', ')', ':']).filter(|(label, rest)| {
         let has_colon = line[label.len()..].starts_with(':');
-        let is_name = label.chars().all(|it| it.is_alphabetic() || it == ' ');
+        let is_name = label.chars().all(|it| it.is_alphanumeric() || " -'’".contains(it));
         // No answer begins with two cards side by side, so in `A: 5 6 7 8 5+7` the `A` is no card.
         let cards = rest.split(|it| !(is_of_cards(it) || it == ' ')).next();
         let has_hand = !has_colon || cards.is_some_and(|it| it.trim().contains([' ', ',']));

@@ -98,6 +98,8 @@ pub(crate) struct DealArguments {
     needs: Option<Need>,
 
     /// Also deal hands without a solution, to which the answer is `none`
+    ///
+    /// The other wishes do not apply to these hands.
     #[arg(short, long, hide_short_help = true)]
     unsolvable: bool,
 
