@@ -418,10 +418,8 @@ impl Question for ErrorQuestion {
             return None;
         }
         let is_expected = |word: &&str| failed.expected().iter().any(|it| it == word);
-        let could_stand =
-            |token: &&str| names().any(|(name, it)| it == *token && is_expected(&name));
-        let all = || names().map(|(_, token)| token).dedup();
-        let choices = || Choices::several(all(), could_stand);
+        let fits = |token: &&str| names().any(|(name, it)| it == *token && is_expected(&name));
+        let choices = || Choices::several(names().map(|(_, token)| token).dedup(), fits);
         let tokens = (!asks_column).then(choices);
         Some(Self { failed: Box::new(failed), tokens })
     }

@@ -76,7 +76,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let hand = input::hand(if is_card { cards } else { without_end(cards) })?;
         let answer = if Command::of(typed.trim()) == Some(Command::None) {
             let found = during(called(&hand), || Split::default().count(&hand, &target));
-            let (solutions, _) = found.map_err(|it| Failure::plain(format!("the search: {it}")))?;
+            let said = |it| format!("`split` looks for a solution, but {it}");
+            let (solutions, _) = found.map_err(|it| Failure::plain(said(it)))?;
             Answer::none(&hand, &target, solutions > 0)
         } else {
             Answer::new(&typed_signs(typed), &hand, &target, grammar)
