@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
-use bracket24::reports::{DiffReading, GrammarDiff, GrammarDifferenceKind};
+use bracket24::reports::{
+    DiffReading, GrammarDiff, GrammarDifferenceKind, Likeness, ShortestDifference,
+};
 use itertools::Itertools;
 
 #[test]
@@ -316,6 +318,50 @@ fn the_grammar_diff_of_plain_grammars_finds_the_shortest_text() {
         let texts: Vec<&str> = diff.differences.iter().map(|it| &*it.text).collect();
         assert!(texts.starts_with(&expected), "{texts:?}");
     }
+}
+
+#[test]
+fn the_grammar_diff_shows_each_keyword_that_only_one_grammar_accepts() {
+    let cues = |action: &str| {
+        own(&format!(
+            r#"cue = {{ SOI ~ "cue" ~ n ~ " " ~ action ~ EOI }}
+            action = {{ {action} }}
+            fade = _{{ ^"fade" ~ n }}
+            n = @{{ ASCII_DIGIT+ }}"#
+        ))
+    };
+    let all = cues(r#""go" | "wait" ~ n | "light" ~ n ~ " at " ~ n ~ "%" | fade"#);
+    let texts = GrammarDiff::new(&all, &cues("\"go\""), None).differences;
+    let texts: Vec<&str> = texts.iter().map(|it| &*it.text).collect();
+    assert_eq!(texts, ["cue1 Fade1", "cue1 wait1", "cue1 light1 at 1%"]);
+}
+
+#[test]
+fn no_character_can_be_deleted_from_a_text_of_the_grammar_diff() {
+    let formulas = |levels: &str| {
+        own(&format!(
+            r#"formula = {{ SOI ~ implies ~ EOI }}
+            {levels}
+            not = {{ "!" ~ not | atom }}
+            atom = _{{ constant | variable | "(" ~ implies ~ ")" }}
+            constant = @{{ ("true" | "false") ~ !ASCII_ALPHANUMERIC }}
+            variable = @{{ !constant ~ ASCII_ALPHA ~ ASCII_ALPHANUMERIC* }}
+            WHITESPACE = _{{ " " }}"#
+        ))
+    };
+    let tight_and = formulas(
+        r#"implies = { or ~ ("->" ~ implies)? }
+        or = { and ~ ("|" ~ and)* } and = { not ~ ("&" ~ not)* }"#,
+    );
+    let tight_or = formulas(
+        r#"implies = { and ~ ("->" ~ implies)? }
+        and = { or ~ ("&" ~ or)* } or = { not ~ ("|" ~ not)* }"#,
+    );
+    let texts = GrammarDiff::by_shape(&tight_and, &tight_or, None).differences;
+    assert_eq!(texts.iter().map(|it| &*it.text).collect_vec(), ["a&a|a", "a|a&a"]);
+    let likeness = Likeness { by_shape: true, ..Likeness::default() };
+    let shortest = ShortestDifference::new(&tight_and, &tight_or, &likeness);
+    assert_eq!(shortest.difference.unwrap().text, "a&a|a");
 }
 
 /// The number of texts that were given up, and the first of them.

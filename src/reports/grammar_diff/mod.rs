@@ -16,7 +16,7 @@ use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind, syntax_error};
 use crate::lessons::{Divergence, Parse};
 use crate::number::Rational;
 use crate::sentences::{Part, Sentences};
-use crate::tracer::is_wanted;
+use crate::tracer::{Body, BodyKind, RuleModifier, Rules, Terminal, is_wanted};
 use arithmetic::{Signs, difference_of_tokens, difference_on, write};
 use shortest::texts;
 pub use shortest::{Likeness, ShortestDifference};
@@ -128,6 +128,9 @@ pub struct GrammarDifference {
     /// trees differ only in the blanks at the ends of pairs and in the nodes for blanks and
     /// comments, all texts with such a difference are here.
     pub other_blanks: Vec<String>,
+    /// If only one grammar accepts the text: the innermost rule of its tree at the place where the
+    /// other grammar fails, and the literal or character there.
+    construct: Option<String>,
 }
 
 crate::serial::serialize_object! { GrammarDifference, self:
@@ -200,7 +203,10 @@ impl GrammarDiff {
     /// comparison tries further texts, of up to `longest` characters. It also tries these if one of
     /// the grammars is not an arithmetic grammar. They are short texts made of the characters and
     /// literals that either grammar mentions, texts that together use every part of either grammar,
-    /// and variants of the latter in which a character or a literal is changed. Two trees are the
+    /// and variants of the latter in which a character or a literal is changed. From a text that
+    /// shows a new difference, the comparison deletes every character without which this difference
+    /// remains. A construct that one grammar refuses, a literal in a rule, is a difference of its own.
+    /// Two trees are the
     /// same if their pairs have the same rules and match the same text. The blanks at the ends of
     /// a pair count if there are no pairs inside it.
     ///
@@ -328,7 +334,7 @@ impl GrammarDiff {
             cover.retain(|sentence| fits(&sentence.text));
         }
         let is_known = !self.differences.is_empty();
-        let (mut compared, mut uneven) = (HashSet::new(), HashSet::new());
+        let (mut compared, mut shown) = (HashSet::new(), HashSet::new());
         for text in texts(grammars, [&mut a, &mut b], covers.each_ref().map(|cover| &**cover)) {
             if !fits(&text) || self.is_ended() {
                 break;
@@ -338,16 +344,25 @@ impl GrammarDiff {
             }
             let Some(found) = self.noted(grammars, &text, difference(&text)) else { continue };
             // A text that only extends an earlier text with the same difference shows nothing new.
-            let is_news = |it: &GrammarDifference| {
+            let is_news = |known: &[GrammarDifference], it: &GrammarDifference| {
                 let is_told = is_known && it.kind == GrammarDifferenceKind::Grouping;
-                let is_within = || self.differences.iter().any(|known| known.is_within(it));
-                !is_told && (!is_within() || !it.uneven_rules().is_subset(&uneven))
+                let is_within = || known.iter().any(|known| known.is_within(it));
+                !is_told && (!is_within() || !it.shows().is_subset(&shown))
             };
-            if let Some(found) = found.filter(is_news) {
-                uneven.extend(found.uneven_rules());
-                match self.differences.iter_mut().find(|it| it.has_other_blanks(&found)) {
-                    Some(known) => known.other_blanks.push(found.text),
-                    None => self.differences.push(found),
+            if let Some(found) = found.filter(|it| is_news(&self.differences, it)) {
+                if let Some(known) =
+                    self.differences.iter_mut().find(|it| it.has_other_blanks(&found))
+                {
+                    if !known.is_within(&found) {
+                        known.other_blanks.push(found.text);
+                    }
+                } else {
+                    let found = found.shortened(|text| difference(text).ok().flatten());
+                    let is_known = self.differences.iter().any(|it| it.has_other_blanks(&found));
+                    if !is_known && is_news(&self.differences, &found) {
+                        shown.extend(found.shows());
+                        self.differences.push(found);
+                    }
                 }
             }
             compared.insert(text);
@@ -355,6 +370,7 @@ impl GrammarDiff {
                 break;
             }
         }
+        self.differences.sort_by_key(|it| it.text.chars().count());
         if self.is_equal() {
             for cover in &mut covers {
                 cover.retain(|sentence| compared.contains(&sentence.text));
@@ -391,7 +407,24 @@ impl GrammarDifference {
         text: &str,
         parses: [Result<DiffReading, SyntaxError>; 2],
     ) -> Self {
-        Self { kind, text: text.to_owned(), parses, other_blanks: Vec::new() }
+        Self { kind, text: text.to_owned(), parses, other_blanks: Vec::new(), construct: None }
+    }
+
+    /// Deletes characters from the text while the same difference remains.
+    fn shortened(mut self, difference: impl Fn(&str) -> Option<Self>) -> Self {
+        let shorter = |it: &Self| {
+            it.text.char_indices().find_map(|(at, character)| {
+                let (before, after) = (&it.text[..at], &it.text[at + character.len_utf8()..]);
+                let is_same = |new: &Self| {
+                    new.is_alike(it) && new.refused() == it.refused() && new.shows() == it.shows()
+                };
+                difference(&[before, after].concat()).filter(is_same)
+            })
+        };
+        while let Some(shorter) = shorter(&self) {
+            self = shorter;
+        }
+        self
     }
 
     /// Returns both parses, and the place where their trees diverge, if both grammars make an
@@ -444,13 +477,13 @@ impl GrammarDifference {
         self.parses.iter().find_map(|it| found(it.as_ref().err()?)).map(or_one)
     }
 
-    /// The rules that have more pairs in one tree than in the other, each with the first tree's
-    /// count compared with the other's.
-    fn uneven_rules(&self) -> HashSet<(String, Ordering)> {
+    /// The construct that one grammar refuses, or the rules that have more pairs in one tree than in
+    /// the other, each with the first tree's count compared with the other's.
+    fn shows(&self) -> HashSet<(String, Ordering)> {
         let [Ok(DiffReading::Rules { rules: a, .. }), Ok(DiffReading::Rules { rules: b, .. })] =
             &self.parses
         else {
-            return HashSet::new();
+            return self.construct.iter().map(|it| (it.clone(), Ordering::Equal)).collect();
         };
         let [a, b] = [a, b].map(|rules| rules.iter().counts_by(|it| &it.rule));
         let rules = a.keys().chain(b.keys()).map(|&it| (it.clone(), a.get(it).cmp(&b.get(it))));
@@ -522,7 +555,7 @@ fn define_same_rules(grammars: [&Grammar; 2]) -> bool {
 fn difference_of_rules(grammars: [&Grammar; 2], text: &str, is_same: IsSame) -> Difference {
     let attempt = |grammar| Attempt::new(grammar, text, true);
     let [Ok(a), Ok(b)] = grammars.map(attempt) else { return Err(TooLong) };
-    Ok(difference_of_readings(grammars, text, [a.reading, b.reading], is_same))
+    Ok(difference_of_readings(grammars, text, &[a.reading, b.reading], is_same))
 }
 
 /// Returns the difference between two readings of a text, if there is one. A reading is `None` if
@@ -530,10 +563,10 @@ fn difference_of_rules(grammars: [&Grammar; 2], text: &str, is_same: IsSame) -> 
 fn difference_of_readings(
     grammars: [&Grammar; 2],
     text: &str,
-    readings: [Option<RuleReading<'_>>; 2],
+    readings: &[Option<RuleReading<'_>>; 2],
     is_same: IsSame,
 ) -> Option<GrammarDifference> {
-    let kind = match &readings {
+    let kind = match readings {
         [None, None] => return None,
         [Some(a), Some(b)] if is_same(a, b) => return None,
         [Some(_), Some(_)] => GrammarDifferenceKind::Grouping,
@@ -545,14 +578,56 @@ fn difference_of_readings(
     let lines = lines.map(|line| readings.each_ref().map(|it| it.as_ref().map(line)));
     let [.., last] = &lines;
     let [a_line, b_line] = lines.iter().find(|[a, b]| a != b).unwrap_or(last).clone();
-    let parse = |grammar: &Grammar, reading: Option<RuleReading<'_>>, line: Option<String>| {
-        let reading = reading.zip(line);
-        let reading = reading.map(|(reading, tree)| DiffReading::of_rules(&reading, tree));
+    let parse = |grammar: &Grammar, reading: &Option<RuleReading<'_>>, line: Option<String>| {
+        let reading = reading.as_ref().zip(line);
+        let reading = reading.map(|(reading, tree)| DiffReading::of_rules(reading, tree));
         reading.ok_or_else(|| syntax_error::<Rational>(grammar, text))
     };
-    let [a, b] = readings;
-    let parses = [parse(grammars[0], a, a_line), parse(grammars[1], b, b_line)];
-    Some(GrammarDifference::new(kind, text, parses))
+    let parses =
+        [(0, a_line), (1, b_line)].map(|(it, line)| parse(grammars[it], &readings[it], line));
+    let refused = parses.iter().find_map(|it| it.as_ref().err()).map(|it| it.span.start);
+    let accepted = readings.iter().flatten().next();
+    let construct = refused.zip(accepted).map(|(at, reading)| construct(grammars, reading, at));
+    Some(GrammarDifference { construct, ..GrammarDifference::new(kind, text, parses) })
+}
+
+/// Returns the innermost rule of a reading at a place, and the longest literal of the grammars
+/// there, or the character. A blank is the same construct in all rules.
+fn construct(grammars: [&Grammar; 2], reading: &RuleReading<'_>, at: usize) -> String {
+    let rest = &reading.text[at..];
+    if rest.starts_with(char::is_whitespace) {
+        return String::new();
+    }
+    let here = reading.tree.nodes.iter().filter(|it| it.span.start <= at && at <= it.span.end);
+    let innermost = here.max_by_key(|it| (at < it.span.end, it.depth)).map_or("", |it| &it.rule);
+    let literals = grammars.iter().flat_map(|it| own_literals(&it.rules().written, innermost));
+    let is_here = |it: &&str| {
+        let here = rest.get(..it.len());
+        it.chars().count() > 1 && here.is_some_and(|here| here.eq_ignore_ascii_case(it))
+    };
+    let literal = literals.filter(is_here).max_by_key(|it| it.len());
+    let first = rest.chars().next().map(or_one);
+    format!("{innermost} {literal:?} {first:?}")
+}
+
+/// Returns the literals that a rule matches itself or through silent rules.
+fn own_literals<'r>(rules: &'r Rules, name: &str) -> Vec<&'r str> {
+    let mut waiting: Vec<&Body> = rules.rule(name).map(|it| &it.body).into_iter().collect();
+    let (mut literals, mut called) = (Vec::new(), HashSet::new());
+    while let Some(part) = waiting.pop() {
+        match &part.kind {
+            BodyKind::Terminal(Terminal::Literal(text) | Terminal::Insensitive(text)) => {
+                literals.push(&**text);
+            }
+            BodyKind::Rule(name) if called.insert(name) => {
+                let rule = rules.rule(name).filter(|it| it.modifier == RuleModifier::Silent);
+                waiting.extend(rule.map(|it| &it.body));
+            }
+            BodyKind::Lookahead { .. } => {}
+            _ => waiting.extend(part.parts()),
+        }
+    }
+    literals
 }
 
 /// Checks that both grammars finish in time on a text. Built-in grammars always do, because the

@@ -77,7 +77,8 @@ pub struct Likeness {
 /// texts, and counts them as tried.
 ///
 /// Then the search tries longer texts: texts that together use every part of either grammar, near
-/// misses of these, and random texts.
+/// misses of these, and random texts. From the shortest that shows a difference it deletes every
+/// character without which the difference remains.
 ///
 /// Two readings of an arithmetic text are alike if they have the same operations and, with
 /// `by_pairs`, the same pairs. Two readings of any other text are alike if the rules that the
@@ -125,17 +126,19 @@ impl ShortestDifference {
         let covers = covers.each_ref().map(|cover| &**cover);
         let mut texts = of_parts(sentences.each_mut(), covers, &tokens);
         texts.extend(likeness.texts.iter().cloned());
-        for (_, texts) in &sorted(texts).into_iter().chunk_by(|text| text.chars().count()) {
+        'lengths: for (_, texts) in &sorted(texts).into_iter().chunk_by(|it| it.chars().count()) {
             for text in texts {
                 found.others += 1;
                 if found.keep(search.difference(&text).0) {
-                    return found;
+                    break 'lengths;
                 }
             }
             if found.difference.is_some() {
                 break;
             }
         }
+        let shortened = |it: GrammarDifference| it.shortened(|text| search.difference(text).0);
+        found.difference = found.difference.map(shortened);
         found
     }
 
@@ -228,7 +231,7 @@ impl<'g> Search<'g> {
                     Some(found) if found.is_some() || !by_pairs => found,
                     _ => {
                         let readings = [a, b].map(|reading| reading.map(|it| self.kept(it)));
-                        difference_of_readings(self.grammars, text, readings, same)
+                        difference_of_readings(self.grammars, text, &readings, same)
                     }
                 }
             }
