@@ -197,7 +197,11 @@ pub(crate) fn without_value(typed: &str, grammar: &Grammar, error: &SyntaxError)
     let template = if has_slot { grammar.parse_slots(text).ok() } else { None };
     let Some(template) = template else { return unreadable(typed, grammar, error) };
     let cards = (1..).take(template.leaves().count()).join(" ");
-    let own = if *grammar == Grammar::Left { String::new() } else { format!(" -g {grammar}") };
+    let own = if *grammar == Grammar::Left {
+        String::new()
+    } else {
+        format!(" -g {}", quoted(&grammar.to_string()))
+    };
     Failure::with_help(
         format!("`{text}` is a template: it has a value once its slots are filled"),
         format!(

@@ -3,7 +3,6 @@
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
-use super::document::words_and_code;
 use super::grammar_diff::trees;
 use super::grammar_texts::{cell, shown};
 use super::grammars::{PlacedError, source};
@@ -71,7 +70,7 @@ impl Report for Start<'_> {
         blocks.extend(paragraphs(self.exercise.text()));
         blocks.extend([
             Block::Item("edit   ".into(), m::expression(self.file) + m::note(as_left)),
-            Block::Item("check  ".into(), m::expression(self.check)),
+            Block::Item("check  ".into(), self.check.into()),
         ]);
         Document(blocks)
     }
@@ -428,10 +427,7 @@ fn paragraphs<'a>(texts: impl Iterator<Item = &'a str>) -> impl Iterator<Item = 
     texts.flat_map(|text| [Block::Line(paragraph(text)), Block::Blank])
 }
 
-/// Joins the lines of a paragraph. Text in backticks becomes code.
+/// Joins the lines of a paragraph.
 fn paragraph(text: &str) -> Line {
-    let line = |(is_code, piece)| {
-        if is_code { "`" + m::expression(piece) + "`" } else { m::plain(piece) }
-    };
-    words_and_code(&text.split_whitespace().join(" ")).map(line).fold(Line::default(), Line::and)
+    text.split_whitespace().join(" ").into()
 }

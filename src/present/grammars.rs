@@ -83,7 +83,7 @@ pub(super) fn source_line(line: &str) -> Line {
 #[derive(Debug, Serialize)]
 pub struct GrammarCheck<'a> {
     file: &'a str,
-    /// The number of rules, if there is no error.
+    /// The number of rules in the file, if there is no error.
     rules: Option<usize>,
     /// The parts that the grammar lacks as a grammar of arithmetic, if it is close to being one.
     /// For most grammars the report does not mention values.
@@ -141,7 +141,7 @@ impl<'a> GrammarCheck<'a> {
         let lacks = grammar.and_then(Grammar::lacks);
         Self {
             file,
-            rules: grammar.map(|it| it.definitions().len()),
+            rules: grammar.map(|it| it.own_rules().count()),
             lacks: lacks.filter(|_| advice.is_some()).map(ToString::to_string),
             errors: PlacedError::all(source, errors),
             warnings: PlacedError::all(source, warnings),

@@ -76,15 +76,7 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn line_text(line: &Line) -> String {
-    line.0
-        .iter()
-        .map(|(role, text)| match role {
-            Role::Expression | Role::Template if text.is_empty() => String::new(),
-            Role::Expression | Role::Template => code(text),
-            Role::Heading => format!("**{}**", escaped(text)),
-            Role::Plain | Role::Value | Role::Note | Role::Wrong => escaped(text),
-        })
-        .collect()
+    line.marked_up(|it| format!("**{}**", escaped(it)), code, escaped)
 }
 
 /// Writes `text` as code, between more backticks than it contains.

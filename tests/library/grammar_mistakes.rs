@@ -91,6 +91,8 @@ fn a_grammar_with_an_unreachable_alternative_is_read_with_a_warning() {
         ),
     ];
     assert_found(&cases, |source| PestGrammar::read(source).unwrap().warnings);
+    let warning = &PestGrammar::read(cases[0].0).unwrap().warnings[0];
+    assert_eq!(warning.kind.name(), "unreachable");
     // A rule that skips blanks in one of the two alternatives may match something else there.
     let source = "a = { i | f } i = { \"-\"? ~ ASCII_DIGIT+ } f = @{ i ~ \".\" ~ ASCII_DIGIT+ }
         WHITESPACE = { \" \" }";

@@ -8,7 +8,6 @@ use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 
 use super::falls_apart::is_class;
-use super::finding;
 use super::first_set::{FirstSet, FirstSets};
 use super::keywords::{Stop, is_texts};
 use super::rereading::is_exponential;
@@ -17,7 +16,7 @@ use super::subject::{Changes, Subject, end_of_part, id, reads_all, shown};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::check::accepted;
-use crate::tracer::error::GrammarError;
+use crate::tracer::error::{GrammarError, GrammarErrorKind};
 use crate::tracer::patience::is_wanted;
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::Terminal;
@@ -50,7 +49,9 @@ pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarErro
         let message =
             format!("this alternative is unreachable: `{earlier}` comes first {why}{taken}");
         let (advice, mend) = trials.advice(pair, text.is_some());
-        finding(message, pair.later.span.clone(), advice).with_mend(mend)
+        // The warnings of a grammar have this finding, too, without the lints.
+        let kind = GrammarErrorKind::Lint("unreachable");
+        GrammarError::new(kind, message, pair.later.span.clone(), advice).with_mend(mend)
     });
     warnings.collect()
 }
