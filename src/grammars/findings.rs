@@ -14,6 +14,7 @@ use crate::tracer::{
     self, CHECK_TIME, Findings, GrammarError, GrammarErrorKind, RuleDefinition, RuleId, is_wanted,
     within,
 };
+use crate::words::{list_and, ticked};
 use crate::{Operator, Rational, Slot};
 
 impl UserGrammar {
@@ -78,8 +79,10 @@ impl UserGrammar {
             return error(format!("it rejects `{text}`"), "let it accept the four operators");
         }
         let (text, _) = self.worthless_text()?;
-        let advice = "leave this out, or give its operators rules with roles";
-        error(format!("it accepts `{text}`, which has no value"), advice)
+        let signs = Operator::ALL.into_iter().filter(|it| *it != Operator::Join);
+        let signs = list_and(ticked(signs.map(Operator::symbol).unique()));
+        let advice = format!("leave this out; the operators with values are {signs}");
+        error(format!("it accepts `{text}`, which has no value"), &advice)
     }
 
     /// A text that the grammar accepts although it has no value, and the reason.

@@ -18,8 +18,8 @@ pub const MAX_DEPTH: usize = 100;
 /// recurses for each of them, with up to 3 kB of stack.
 pub const MAX_OPERATORS: usize = 500;
 
-/// The maximum length of a text under a plain grammar, in bytes. Such a text may have any number of
-/// brackets and operators.
+/// The maximum length of a text under a plain grammar, in bytes. The limits on brackets and
+/// operators do not apply to such a text.
 pub const MAX_TEXT: usize = 1 << 20;
 
 /// The length in bytes up to which a line exceeds neither [`MAX_DEPTH`] nor [`MAX_OPERATORS`].
@@ -33,8 +33,8 @@ const OPERATOR_BYTES: [bool; 256] = {
     let mut is_operator = [false; 256];
     let mut index = 0;
     while index < Operator::ALL.len() {
-        // The letters of `sqrt` and `log` count, too: no other words in a text begin with `s` or
-        // `l`.
+        // The letters of `sqrt`, `log` and `mod` count, too: no other words in a text begin with
+        // `s`, `l` or `m`.
         let spellings = Operator::ALL[index].spellings();
         let mut spelling = 0;
         while spelling < spellings.len() {
@@ -108,17 +108,11 @@ impl Grammar {
     /// or one that exceeds the limits of the [tracer](crate::tracer).
     pub fn recognize(&self, text: &str) -> Result<usize, SyntaxError> {
         if self.lacks().is_none() {
-            return self.parse(text).map(|_| text.len());
+            self.parse(text)?;
         }
         self.check_limits(text)?;
-        let mut end = 0;
-        let traced = self.trace(text, |event| {
-            if let (0, Outcome::Match { end: matched }) = (event.depth, event.outcome) {
-                end = matched;
-            }
-            ControlFlow::Continue(())
-        });
-        traced.map(|()| end).map_err(|error| self.refusal(text, &error))
+        let end = end_of_match(self.rules(), self.start(), text);
+        end.map_err(|error| self.refusal(text, &error))
     }
 
     /// The error for `text`, from the error of a trace.
@@ -246,6 +240,22 @@ impl FromStr for Expression<Slot> {
     }
 }
 
+/// The end of the match of `start` on `text`, in bytes.
+pub(super) fn end_of_match(
+    rules: &PestGrammar,
+    start: RuleId,
+    text: &str,
+) -> Result<usize, TraceError> {
+    let mut end = 0;
+    let traced = rules.trace(start, text, |event| {
+        if let (0, Outcome::Match { end: matched }) = (event.depth, event.outcome) {
+            end = matched;
+        }
+        ControlFlow::Continue(())
+    });
+    traced.map(|_| end)
+}
+
 /// The error for a trace of `text` that ended without a result. If too many rules were open, the
 /// error is at the place where the innermost one began.
 pub(super) fn given_up(
@@ -319,7 +329,8 @@ fn check_limits(text: &str) -> Result<(), SyntaxError> {
         } else {
             continue;
         };
-        return Err(SyntaxError { kind, span: at..at + 1 });
+        let sign = text[at..].chars().next().expect("a bracket or an operator is here");
+        return Err(SyntaxError { kind, span: at..at + sign.len_utf8() });
     }
     Ok(())
 }

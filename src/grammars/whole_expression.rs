@@ -6,7 +6,8 @@ use pest::iterators::{Pair, Pairs};
 
 use super::flat_list::flat_expression;
 use super::fold::{fold_line, no_tree};
-use super::roles::RuleRole;
+use super::parse::{end_of_match, given_up};
+use super::roles::{RuleRole, signs_of};
 use super::syntax_error::SyntaxError;
 use super::user_grammar::Values;
 use crate::syntax::{Builder, Expression, Leaf, NodeKind, Operator, Position};
@@ -21,6 +22,14 @@ pub(super) fn whole_expression<L: Leaf>(
     Values { rules, roles, start }: &Values,
     is_flat: bool,
 ) -> Result<Expression<L>, SyntaxError> {
+    // Text after the match must be blank.
+    let is_end = |it: Pair<'_, RuleId>| rules.name(it.as_rule()) == "EOI";
+    let end = if pairs.clone().flatten().next_back().is_some_and(is_end) {
+        text.len()
+    } else {
+        to_the_end(|| end_of_match(rules, *start, text))
+            .map_err(|error| given_up(rules, *start, text, &error))?
+    };
     let signs = Operator::infix_signs();
     let is_token = |it: char| it.is_ascii_digit() || it == 'N' || signs.contains(&it);
     let complete = |text: &str| {
@@ -32,10 +41,18 @@ pub(super) fn whole_expression<L: Leaf>(
                 fold_line(text, 0, pairs.clone().tokens(), role, Builder::with_capacity(0));
             folded.map_err(|error| without_value(text, pairs, roles).unwrap_or(error))?
         };
-        let Some((at, left)) = left_over(text, &expression) else { return Ok(expression) };
+        let Some((at, left)) = left_over(text, &expression, end) else { return Ok(expression) };
         let why = match left {
-            left if !is_flat && is_token(left) => "no rule that produces a node matches it",
-            _ => NO_VALUE,
+            _ if at >= end => {
+                format!(
+                    "rule `{}` matches only the text before it: end it with `~ EOI`",
+                    rules.name(*start)
+                )
+            }
+            left if !is_flat && is_token(left) => {
+                "no rule that produces a node matches it".to_owned()
+            }
+            _ => NO_VALUE.to_owned(),
         };
         Err(no_tree(why, at..at + left.len_utf8()))
     };
@@ -75,7 +92,7 @@ fn without_value(
     };
     let operands: Vec<_> =
         pairs.clone().flatten().filter(is_operand).map(|it| it.as_span()).collect();
-    let signs: Vec<&str> = Operator::ALL.iter().flat_map(|it| it.spellings()).copied().collect();
+    let signs: Vec<&str> = Operator::ALL.into_iter().flat_map(signs_of).collect();
     let mut words = text.split(|it: char| !(it.is_alphanumeric() || it == '_'));
     words.find_map(|word| {
         let start = word.as_ptr().addr() - text.as_ptr().addr();
@@ -96,22 +113,22 @@ fn blanked(text: &str, places: &[Range<usize>]) -> String {
     String::from_utf8(bytes).expect("a rule matches whole characters")
 }
 
-/// The first character of `text` that `expression` leaves out, except blanks and brackets.
-fn left_over<L>(text: &str, expression: &Expression<L>) -> Option<(usize, char)> {
+/// The first character of `text` that `expression` leaves out, except blanks, and brackets before
+/// `end`.
+fn left_over<L>(text: &str, expression: &Expression<L>, end: usize) -> Option<(usize, char)> {
     let nodes = expression.nodes();
     let is_function = |kind: &NodeKind<L>| matches!(kind, NodeKind::Operation(it) if it.position() == Position::Function);
     let has_functions = nodes.iter().any(|node| is_function(&node.kind));
-    let is_left_out = |it: char| {
-        it.is_whitespace()
-            || matches!(it, '(' | ')' | '[' | ']' | '{' | '}')
-            || has_functions && it == ','
+    let is_left_out = |at: usize, it: char| {
+        let is_sign = matches!(it, '(' | ')' | '[' | ']' | '{' | '}') || has_functions && it == ',';
+        it.is_whitespace() || is_sign && at < end
     };
     let mut spans: Vec<Range<usize>> = nodes.iter().map(|node| node.span.clone()).collect();
     spans.sort_unstable_by_key(|span| span.start);
     let mut spans = spans.into_iter().peekable();
     text.char_indices().find(|(at, character)| {
         while spans.next_if(|span| span.end <= *at).is_some() {}
-        !is_left_out(*character) && spans.peek().is_none_or(|span| *at < span.start)
+        !is_left_out(*at, *character) && spans.peek().is_none_or(|span| *at < span.start)
     })
 }
 

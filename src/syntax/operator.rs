@@ -85,8 +85,8 @@ operators! {
     Multiply = "multiply": ["*"], Infix, Multiplicative, Both;
     /// `a/b`
     Divide = "divide": ["/"], Infix, Multiplicative, Inverse;
-    /// `a%b`: the remainder after subtracting `b` from `a` as often as possible, `a-b*floor(a/b)`.
-    Remainder = "remainder": ["%"], Infix, Multiplicative, Left;
+    /// `a%b` or `a mod b`: the remainder after subtracting `b` from `a` as often as possible, `a-b*floor(a/b)`.
+    Remainder = "remainder": ["%", "mod"], Infix, Multiplicative, Left;
     /// `-a`
     Negate = "negate": ["-"], Prefix, Negation, Right;
     /// `a^b`

@@ -442,12 +442,12 @@ fn check_finds_an_arithmetic_rule_without_a_meaning_and_shows_what_it_matches() 
         term = _{ factor ~ ("*" ~ multiply | "/" ~ divide)* }
         multiply = { factor }
         divide = { factor }
-        factor = _{ operand ~ ("mod" ~ modulo)? }
+        factor = _{ operand ~ ("rem" ~ modulo)? }
         modulo = { factor }
     "#;
     let found = UserGrammar::read("own.pest", source).unwrap().findings();
     let messages: Vec<&str> = found.warnings.iter().map(|it| &*it.message).collect();
-    let expected = "rule `modulo` has no meaning here: it reads `1mod1`, which has no value";
+    let expected = "rule `modulo` has no meaning here: it reads `1rem1`, which has no value";
     assert_eq!(messages, [expected]);
     assert_eq!(&source[found.warnings[0].span.clone()], "modulo");
 }

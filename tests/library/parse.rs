@@ -146,3 +146,10 @@ fn a_fully_bracketed_expression_may_nest_too_deeply_to_be_parsed() {
     let full = parse.expression().to_full_text(ToString::to_string);
     assert!(Grammar::Left.parse(&full).is_err());
 }
+
+#[test]
+fn the_error_for_too_many_operators_is_at_a_whole_sign() {
+    let text = vec!["√4"; 300].join("+");
+    let error = Grammar::Extended.parse(&text).unwrap_err();
+    assert_eq!(&text[error.span], "√");
+}

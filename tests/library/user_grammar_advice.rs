@@ -106,10 +106,7 @@ fn a_sign_has_a_value_once_it_is_written_as_the_error_says() {
         assert_eq!(read.shortcomings(), [], "{own}");
     }
     let own = source("operand ~ (\"**\" ~ power_of)?", "");
-    let error = &UserGrammar::read("own.pest", &own).unwrap().shortcomings()[0];
-    assert!(error.advice.ends_with("a `**` has a value only if it is written `^`"), "{error}");
-    let read = UserGrammar::read("own.pest", &own.replace("**", "^")).unwrap();
-    assert_eq!(read.shortcomings(), []);
+    assert_eq!(UserGrammar::read("own.pest", &own).unwrap().shortcomings(), []);
 }
 
 #[test]
@@ -261,4 +258,57 @@ fn the_advice_for_an_unknown_names_the_letters_of_cards_only_if_the_grammar_acce
         |grammar: &Grammar| Diagnosis::of_expression("8-x", grammar).unwrap().slip.unwrap().advice;
     assert_eq!(advice(&Grammar::Left), "write a number, or A, T, J, Q or K");
     assert_eq!(advice(&own(digits)), "write a number");
+}
+
+/// A grammar of levels whose products have `signs` as well.
+fn levels(signs: &str, end: &str) -> Grammar {
+    let source = format!(
+        r#"line = {{ SOI ~ expression{end} }}
+        expression = {{ term ~ (("+" | "-") ~ term)* }}
+        term = {{ factor ~ (("*" | "/"{signs}) ~ factor)* }}
+        factor = _{{ number | "(" ~ expression ~ ")" }}
+        number = @{{ ASCII_DIGIT+ }}
+        WHITESPACE = _{{ " " }}"#
+    );
+    Grammar::from(UserGrammar::read("levels.pest", &source).unwrap())
+}
+
+#[test]
+fn operators_may_have_the_signs_of_textbooks_and_other_languages() {
+    for (sign, tree) in [
+        ("mod", "(+ (% 17 5) 1)"),
+        ("×", "(+ (* 17 5) 1)"),
+        ("·", "(+ (* 17 5) 1)"),
+        ("÷", "(+ (/ 17 5) 1)"),
+        ("**", "(+ (^ 17 5) 1)"),
+    ] {
+        let signs = if sign == "**" { "" } else { &format!(" | \"{sign}\"") };
+        let grammar = levels(signs, " ~ EOI");
+        let power = "factor = _{ number ~ (\"**\" ~ factor)? | ";
+        let source = grammar.source().replace("factor = _{ number | ", power);
+        let grammar = Grammar::from(UserGrammar::read("signs.pest", &source).unwrap());
+        assert_eq!(grammar.lacks(), None, "{sign}");
+        let text = format!("17 {sign} 5 + 1");
+        assert_eq!(grammar.parse(&text).unwrap().to_s_expression(), tree);
+    }
+    for grammar in [Grammar::Extended, Grammar::ExtendedLeft] {
+        assert_eq!(grammar.parse("17 mod 5*2").unwrap().to_s_expression(), "(* (% 17 5) 2)");
+    }
+    let lacks = levels(" | \"div\"", " ~ EOI").lacks().unwrap().to_string();
+    assert_eq!(lacks, "it has no rules `multiply` and `divide`");
+}
+
+#[test]
+fn an_arithmetic_grammar_without_eoi_rejects_what_its_start_leaves_unread() {
+    let grammar = levels("", "");
+    for (text, end) in [("8-4", 3), ("(8-4)", 5), ("8-4 ", 4)] {
+        assert_eq!(grammar.recognize(text), Ok(end), "{text}");
+        assert!(grammar.parse(text).is_ok(), "{text}");
+    }
+    for text in ["8-4)", "8-4 (", "(8-4)]", "8-4+", "8-4 5"] {
+        let error = grammar.parse(text).unwrap_err();
+        let expected = "rule `line` matches only the text before it: end it with `~ EOI`";
+        assert!(error.to_string().contains(expected), "{text}: {error}");
+        assert_eq!(grammar.recognize(text), Err(error));
+    }
 }

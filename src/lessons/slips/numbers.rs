@@ -115,7 +115,13 @@ pub(super) fn word(place: Place<'_>) -> Option<Mend> {
         let span = at..at + word.len() + by;
         return Some(place.rewritten(span.clone(), &message, span, text));
     }
-    Some(Mend::named(at..at + word.len(), &message, "write only numbers and signs"))
+    let is_remainder = word == "mod";
+    let advice = if is_remainder {
+        "the grammar `extended` has remainders"
+    } else {
+        "write only numbers and signs"
+    };
+    Some(Mend::named(at..at + word.len(), &message, advice))
 }
 
 /// Two numbers without an operator between them, such as the cards of a hand.
