@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::normal_form::{Operands, Part, TermTree};
+use super::normal_form::{Operands, Part, TermTree, inverted_if};
 use super::rational_function::Kind;
 use crate::{Grammar, Operator};
 
@@ -136,15 +136,12 @@ impl TermTree<usize> {
             return parts.iter_mut().find_map(|part| part.tree.take_brackets_off(keep));
         };
         let outer = parts[index].inverse;
-        let mut inner = parts.remove(index).tree.into_parts(*kind);
+        let inner = parts.remove(index).tree.into_parts(*kind);
         let law = Law::BracketsOff {
             outer: kind.operator(outer).into(),
             inner: kind.operator(inner.iter().any(|part| part.inverse)).into(),
         };
-        for part in &mut inner {
-            part.inverse ^= outer;
-        }
-        parts.splice(index..index, inner);
+        parts.splice(index..index, inverted_if(outer, inner));
         Some(law)
     }
 
@@ -174,10 +171,7 @@ impl TermTree<usize> {
     /// tree is not a sum.
     fn turned(&self) -> Option<Self> {
         let Self::Group(Kind::Sum, terms) = self else { return None };
-        let mut terms = terms.to_vec();
-        for term in &mut terms {
-            term.inverse ^= true;
-        }
+        let mut terms = inverted_if(true, terms.to_vec());
         positive_first(&mut terms)?;
         Some(Self::Group(Kind::Sum, terms.into()))
     }

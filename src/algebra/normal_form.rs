@@ -150,14 +150,18 @@ fn negated<L: Ord>(mut terms: Vec<Part<L>>) -> Vec<Part<L>> {
     terms
 }
 
+/// The parts of a sum or a product, each with the inverse operator if `invert`.
+pub(super) fn inverted_if<L>(invert: bool, mut parts: Vec<Part<L>>) -> Vec<Part<L>> {
+    for part in &mut parts {
+        part.inverse ^= invert;
+    }
+    parts
+}
+
 impl<L: Ord> TermTree<L> {
     /// The factors of the tree or, if `invert`, of its inverse.
     pub(crate) fn into_factors(self, invert: bool) -> Vec<Part<L>> {
-        let mut factors = self.into_parts(Kind::Product);
-        for factor in &mut factors {
-            factor.inverse ^= invert;
-        }
-        factors
+        inverted_if(invert, self.into_parts(Kind::Product))
     }
 
     /// Whether the tree becomes its negative when operands with equal labels swap places, as `a-b`

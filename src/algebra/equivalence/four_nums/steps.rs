@@ -14,7 +14,7 @@ use itertools::Itertools;
 
 use super::{Form, FourNumsRule};
 use crate::algebra::Kind;
-use crate::algebra::normal_form::{Part, TermTree};
+use crate::algebra::normal_form::{Part, TermTree, inverted_if};
 use crate::number::Rational;
 use crate::syntax::FieldOperator;
 
@@ -104,7 +104,7 @@ fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Kind, Form, Form)> {
         }
         Kind::Product => {
             for Unit { negative, factors, others } in units(parts) {
-                let one = [factors.clone(), inverted(factors)]
+                let one = [factors.clone(), inverted_if(true, factors)]
                     .into_iter()
                     .filter(|factors| has_numerator(factors))
                     .map(|factors| product(negative, factors))
@@ -212,7 +212,7 @@ fn pairs(negative: bool, factors: &[Part<Rational>]) -> Vec<Form> {
         }
         for set in proper_subsets(whole(&unit.factors)) {
             let (x, inverse) = parted(&unit.factors, set);
-            let y = inverted(inverse);
+            let y = inverted_if(true, inverse);
             if has_numerator(&x) && has_numerator(&y) {
                 let (x, y) = (product(false, x), product(false, y));
                 // If `x` and `y` have opposite values, one of them is negative, so it contains a
@@ -235,13 +235,6 @@ fn is_writable(form: &Form) -> bool {
 
 fn has_numerator(factors: &[Part<Rational>]) -> bool {
     factors.iter().any(|factor| !factor.inverse)
-}
-
-fn inverted(mut factors: Vec<Part<Rational>>) -> Vec<Part<Rational>> {
-    for factor in &mut factors {
-        factor.inverse = !factor.inverse;
-    }
-    factors
 }
 
 fn is_zero(value: Option<&Rational>) -> bool {
