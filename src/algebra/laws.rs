@@ -80,9 +80,7 @@ impl fmt::Display for Law {
             Self::FactorsTurned { divisor: true } => "(a-b)/(c-d) is (b-a)/(d-c)",
             Self::Renamed => "operands may be renamed",
             Self::NeedlessBrackets => "brackets that change nothing may come and go",
-            Self::ReadBy(grammar) => {
-                return write!(f, "as the grammar {grammar} parses it");
-            }
+            Self::ReadBy(grammar) => return write!(f, "as the grammar {grammar} parses it"),
         };
         f.write_str(law)
     }
