@@ -171,23 +171,23 @@ impl Output {
         }
     }
 
-    /// Writes a blank line if a document came before.
-    pub(crate) fn separate(&mut self) -> Result<(), Failure> {
-        let is_first = self.documents == 0;
+    /// Writes a blank line if a document came before. Returns itself, to write the next one.
+    pub(crate) fn separate(&mut self) -> Result<&mut Self, Failure> {
         self.documents += 1;
-        if is_first { Ok(()) } else { self.write(|writer| writeln!(writer)) }
+        if self.documents > 1 {
+            self.write(|writer| writeln!(writer))?;
+        }
+        Ok(self)
     }
 
     /// Writes a document, after a blank line if another came before.
     pub(crate) fn document(&mut self, document: &Document) -> Result<(), Failure> {
-        self.separate()?;
-        self.rows(document)
+        self.separate()?.rows(document)
     }
 
     /// Writes a document as Markdown, after a blank line if another came before.
     pub(crate) fn markdown(&mut self, document: &Document) -> Result<(), Failure> {
-        self.separate()?;
-        self.write(|writer| write_markdown(document, writer))
+        self.separate()?.write(|writer| write_markdown(document, writer))
     }
 
     /// Writes a document under its title, in one of [`Format::OF_DOCUMENTS`].

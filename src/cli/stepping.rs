@@ -91,8 +91,7 @@ fn print(states: &dyn Steppable, output: &mut Output) -> Result<(), Failure> {
     if let Some(more @ 1..) = states.len().checked_sub(MAX_PRINTED_STATES) {
         let and_more = if states.is_cut() { ", and the trace goes on after them" } else { "" };
         let more = format!("{more} more are not printed; on a terminal, keys show all{and_more}");
-        output.separate()?;
-        output.line(Line::new(Role::Wrong, more))?;
+        output.separate()?.line(Line::new(Role::Wrong, more))?;
     }
     Ok(())
 }

@@ -93,8 +93,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         if unread.is_none() || matches!(output.format, Format::Json | Format::Csv) {
             if output.in_batch && output.format == Format::Text {
                 // Whose answer it is, and to which hand.
-                output.separate()?;
-                output.line(m::note(without_end(&line[..line.len() - typed.len()])))?;
+                output.separate()?.line(m::note(without_end(&line[..line.len() - typed.len()])))?;
                 output.rows(&document(&answer))?;
             } else {
                 output.report(&Judged(&answer))?;

@@ -167,10 +167,7 @@ fn write(reading: &Reading, output: &mut Output) -> Result<(), Failure> {
         // These formats cannot show a text that did not parse.
         Format::Csv | Format::Sexpr | Format::Latex if !is_read => Ok(()),
         Format::Sexpr => output.text(&(parse::sexpr(reading) + "\n")),
-        Format::Latex => {
-            output.separate()?;
-            output.text(&parse::latex(reading))
-        }
+        Format::Latex => output.separate()?.text(&parse::latex(reading)),
         Format::Dot => output.text(&parse::dot(reading)),
         Format::Mermaid => output.text(&parse::mermaid(reading)),
         Format::Svg => output.text(&parse::svg(reading)),

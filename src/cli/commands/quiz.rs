@@ -135,8 +135,7 @@ fn ask(quiz: &Quiz, output: &mut Output) -> Ended {
         }
         output.document(&verdict(item, given))?;
     }
-    output.separate()?;
-    output.line(score_line(score))?;
+    output.separate()?.line(score_line(score))?;
     let again = format!("the command for the same questions, with {}:", Recipe::versions());
     output.line(m::note(again))?;
     // Keep the command on one line, so that the user can paste it into a shell.

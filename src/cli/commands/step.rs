@@ -90,8 +90,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
             return stepping::play(&reduction, outcome, output);
         }
         if format == Format::Latex {
-            output.separate()?;
-            output.write(|writer| reduction_latex::write(&reduction, writer))?;
+            output.separate()?.write(|writer| reduction_latex::write(&reduction, writer))?;
         } else {
             output.report(&reduction)?;
         }

@@ -99,10 +99,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let message = format!("{}: solving it with {engine}{faster}", called(&hand));
         let report = spinner.during(message, || SolveReport::new(hand, solver, options.clone()))?;
         match format {
-            Format::Latex => {
-                output.separate()?;
-                output.write(|writer| write_latex(&report, writer))
-            }
+            Format::Latex => output.separate()?.write(|writer| write_latex(&report, writer)),
             Format::Listing => {
                 let rows = report.solutions.iter().map(|Found { solution, .. }| solution);
                 output.text(&listing(&report.hand, rows.map(|it| [it.text(), it.template()])))
