@@ -96,16 +96,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
             let stacks = during(TRACING, || CallStacks::new(&text, grammar));
             let stacks = stacks.map_err(|error| refused(&text, &error))?;
             folded(&stacks).try_for_each(|line| output.text(&line))?;
-            if let Some(it) = &stacks.ended {
-                return Err(cut_short(ended(it, &text), output));
-            }
+            check_ended(stacks.ended.as_ref().map(|it| ended(it, &text)), output)?;
         } else if arguments.stats {
             let stats = during(TRACING, || TraceStats::new(&text, grammar));
             let stats = stats.map_err(|error| refused(&text, &error))?;
             output.report(&StatsReport::new(&stats, &text, output.in_batch))?;
-            if let Some(it) = &stats.ended {
-                return Err(cut_short(ended(it, &text), output));
-            }
+            check_ended(stats.ended.as_ref().map(|it| ended(it, &text)), output)?;
         } else if arguments.step {
             let recording = Recording::beginning(&text, grammar, detail)
                 .map_err(|error| refused(&text, &TraceRefusal::Syntax(error)))?;
@@ -152,12 +148,13 @@ fn check_whole(arguments: &Arguments, shows: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Ends the output, which has the counts so far, and returns an error that says why counting
-/// stopped early.
-fn cut_short(why: String, output: &mut Output) -> Failure {
-    let printed = output.end_of_text();
+/// If counting stopped early, ends the output, which has the counts so far, and returns an error
+/// that says why.
+fn check_ended(why: Option<String>, output: &mut Output) -> Result<(), Failure> {
+    let Some(why) = why else { return Ok(()) };
+    output.end_of_text()?;
     let help = "the counts up to there are printed; `--step` shows how the trace begins";
-    printed.err().unwrap_or_else(|| Failure::with_help(why, help))
+    Err(Failure::with_help(why, help))
 }
 
 /// The error if a text cannot be traced, with advice.
