@@ -249,11 +249,9 @@ fn target(path: &Path) -> io::Result<Option<Target>> {
 }
 
 /// The folder of the file called `name`.
-fn folder(name: &Path) -> &Path {
-    match name.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
+pub(super) fn folder(name: &Path) -> &Path {
+    let folder = name.parent().filter(|it| !it.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 /// Replaces the file called `name` with `content`, and keeps the owner and permissions of

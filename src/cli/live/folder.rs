@@ -72,8 +72,7 @@ impl Folder {
     /// page may not ask for a file of this name, or if the file is a link out of the folder.
     pub(crate) fn of_file(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?;
-        let beside = path.parent().filter(|it| !it.as_os_str().is_empty());
-        let root = beside.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        let root = file::folder(path).canonicalize().ok()?;
         let only = Some(name.to_owned());
         let folder = Self { root, only, hidden: None, writing: Mutex::default() };
         (kind(name) == Some(Kind::Grammar) && folder.has(path)).then_some(folder)
