@@ -248,6 +248,13 @@ fn target(path: &Path) -> io::Result<Option<Target>> {
     Err(io::Error::other("its links lead in a circle"))
 }
 
+/// Returns what `write` writes.
+pub(super) fn in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Vec<u8> {
+    let mut written = Vec::new();
+    write(&mut written).expect("a vector takes all that is written");
+    written
+}
+
 /// The folder of the file called `name`.
 pub(super) fn folder(name: &Path) -> &Path {
     let folder = name.parent().filter(|it| !it.as_os_str().is_empty());

@@ -13,7 +13,7 @@ use bracket24::present::{
 use bracket24::words::list_or;
 use serde::Serialize;
 
-use super::file::{ReadOnly, WholeFile};
+use super::file::{ReadOnly, WholeFile, in_memory};
 use super::format::STDOUT;
 use super::options::ForceOption;
 use super::terminal::{harmless, layout, stdout_layout};
@@ -205,9 +205,7 @@ impl Output {
     pub(crate) fn rows(&mut self, document: &Document) -> Result<(), Failure> {
         let layout = self.layout;
         if !self.is_plain {
-            let mut text = Vec::new();
-            write_text(document, layout, &mut text).expect("a vector takes every text");
-            return self.styled(&text);
+            return self.styled(&in_memory(|text| write_text(document, layout, text)));
         }
         each_plain_line(document, layout, |line| self.styled(line.as_bytes()))
     }

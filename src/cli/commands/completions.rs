@@ -60,11 +60,7 @@ formats!(Arguments:);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     if let Some(folder) = &arguments.all {
-        let script_of = |shell| {
-            let mut script = Vec::new();
-            write_script(shell, &mut script).expect("a vector takes all that is written");
-            script
-        };
+        let script_of = |shell| file::in_memory(|out| write_script(shell, out));
         let files = files().map(|(shell, file)| (file, script_of(shell)));
         file::write_all(folder, files, arguments.force.read_only())?;
     }

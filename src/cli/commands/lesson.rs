@@ -129,9 +129,7 @@ fn write_all(course: Course, folder: &Path, output: &mut Output) -> Result<(), F
     let name = |stem: &str| format!("{stem}.{}", format.facts().2[0]);
     let mut files = Vec::new();
     let mut add = |stem: &str, write: &dyn Fn(&mut Vec<u8>) -> io::Result<()>| {
-        let mut content = Vec::new();
-        write(&mut content).expect("a vector takes all that is written");
-        files.push((name(stem), content));
+        files.push((name(stem), file::in_memory(write)));
     };
     let write = |document: &Document, title: &str, out: &mut Vec<u8>| match format {
         Format::Markdown => write_markdown(document, out),

@@ -19,7 +19,7 @@ use serde_json::json;
 use super::{Answer, Answered, Context, GivenGrammar};
 use crate::cli::input::{signs_for, solvable_hand, target};
 use crate::cli::live::answer::Problem;
-use crate::cli::page;
+use crate::cli::{file, page};
 
 /// The maximum number of events to show. The server sends them after every keystroke.
 const MOST_EVENTS: usize = 20_000;
@@ -88,9 +88,7 @@ pub(super) fn hand_out(context: &Context<'_>, request: &TextRequest) -> Answer {
     let TextRequest { grammar, text, beside } = request;
     let grammar = context.usable(grammar)?;
     let content = page::with_data(text, &grammar, *beside, MAX_PAGE_EVENTS, |data| {
-        let mut page = Vec::new();
-        write_page(data, &mut page).expect("memory can be written");
-        page
+        file::in_memory(|page| write_page(data, page))
     })?;
     Ok(Answered { kind: "text/html; charset=utf-8", content })
 }
