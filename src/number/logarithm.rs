@@ -313,11 +313,13 @@ impl DigitCount {
         Self::MoreThanTenTo(((low >> 64_u32).to_string().len() - 1) as u64)
     }
 
-    /// Whether the count is certainly more than [`MAX_RESULT_DIGITS`].
-    pub(super) fn is_too_many(self) -> bool {
+    /// Returns an error if the count is certainly more than [`MAX_RESULT_DIGITS`].
+    pub(super) fn check(self) -> Result<(), Undefined> {
         match self {
-            Self::Exactly(digits) | Self::About(digits) => digits > MAX_RESULT_DIGITS as u64,
-            Self::MoreThanTenTo(_) => true,
+            Self::Exactly(digits) | Self::About(digits) if digits <= MAX_RESULT_DIGITS as u64 => {
+                Ok(())
+            }
+            too_many => Err(Undefined::TooManyDigits(too_many)),
         }
     }
 }

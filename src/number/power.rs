@@ -9,7 +9,7 @@ use num_rational::Ratio;
 use num_traits::{ToPrimitive, pow};
 
 use super::logarithm::Log10;
-use super::{DigitCount, Form, MAX_RESULT_DIGITS, Rational, Undefined};
+use super::{DigitCount, Form, Rational, Undefined};
 
 /// The degree of a root, two or more.
 #[derive(Clone, Copy)]
@@ -40,9 +40,9 @@ impl Rational {
     /// - [`Undefined::NotReal`] for a negative number with an even `q`.
     /// - [`Undefined::Irrational`] if the power is not a rational number.
     /// - [`Undefined::TooManyDigits`] if the numerator or the denominator would have more than
-    ///   [`MAX_RESULT_DIGITS`] digits. The digits are estimated first, so no huge power is
-    ///   computed. If `p` is 1 or -1, there is no limit, because the result is no longer than
-    ///   `self`.
+    ///   [`MAX_RESULT_DIGITS`](super::MAX_RESULT_DIGITS) digits. The digits are estimated first, so
+    ///   no huge power is computed. If `p` is 1 or -1, there is no limit, because the result is no
+    ///   longer than `self`.
     ///
     /// # Examples
     ///
@@ -139,9 +139,7 @@ impl Rational {
     /// Returns `self^times`, unless it has too many digits; `self` is not -1, 0 or 1.
     fn large_power(&self, times: i64) -> Result<Self, Undefined> {
         let count = DigitCount::of_power(self.log10_of_longer(), times.unsigned_abs());
-        if count.is_too_many() {
-            return Err(Undefined::TooManyDigits(count));
-        }
+        count.check()?;
         let n = u32::try_from(times.unsigned_abs())
             .expect("what has so few digits is no power of more than 3,322");
         let (numer, denom) = self.to_big().into_raw();
@@ -149,9 +147,7 @@ impl Rational {
         // An estimated count may be too low by up to ten digits, so count the digits of the result.
         if !matches!(count, DigitCount::Exactly(_)) {
             let digits = max(numer.magnitude(), denom.magnitude()).to_string().len();
-            if digits > MAX_RESULT_DIGITS {
-                return Err(Undefined::TooManyDigits(DigitCount::Exactly(digits as u64)));
-            }
+            DigitCount::Exactly(digits as u64).check()?;
         }
         let (numer, denom) = match times {
             0.. => (numer, denom),
@@ -273,8 +269,8 @@ impl Rational {
     /// - [`Undefined::JoinedToZero`] if `self` is 0, and [`Undefined::JoinedToNoNumber`] if `self`
     ///   is negative or not a whole number.
     /// - [`Undefined::JoinedNoDigit`] if `digit` is not a whole number from 0 to 9.
-    /// - [`Undefined::TooManyDigits`] if the result would have more than [`MAX_RESULT_DIGITS`]
-    ///   digits.
+    /// - [`Undefined::TooManyDigits`] if the result would have more than
+    ///   [`MAX_RESULT_DIGITS`](super::MAX_RESULT_DIGITS) digits.
     ///
     /// # Examples
     ///
@@ -304,9 +300,7 @@ impl Rational {
     /// Joins `digit` if the result overflows an `i64`.
     fn join_to_many(&self, digit: i64) -> Result<Self, Undefined> {
         let digits = self.to_string().len() + 1;
-        if digits > MAX_RESULT_DIGITS {
-            return Err(Undefined::TooManyDigits(DigitCount::Exactly(digits as u64)));
-        }
+        DigitCount::Exactly(digits as u64).check()?;
         Ok(Self::from(self.numer() * BigInt::from(10) + digit))
     }
 }
