@@ -264,13 +264,7 @@ impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cards = self.cards.iter().format(" ");
         let is_run = |it: &Card| it.name.is_none() && it.value >= Rational::from(10);
-        let comma = if let [card] = &*self.cards
-            && is_run(card)
-        {
-            ","
-        } else {
-            ""
-        };
+        let comma = if matches!(&*self.cards, [card] if is_run(card)) { "," } else { "" };
         // Thousands of hands are listed, and few of them fill a width.
         match f.width().or(f.precision()) {
             None => write!(f, "{cards}{comma}"),
