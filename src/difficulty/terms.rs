@@ -106,9 +106,7 @@ impl Step<'_> {
             FieldOperator::Divide => add(Term::Division, 1),
             FieldOperator::Multiply => {}
         }
-        if !value.is_integer() {
-            add(Term::Fraction, 1);
-        }
+        add(Term::Fraction, i32::from(!value.is_integer()));
         match operator {
             _ if idle => {}
             FieldOperator::Add | FieldOperator::Multiply => add(Term::Size, doublings(value)),
