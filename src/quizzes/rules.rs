@@ -364,13 +364,11 @@ impl RulesQuestion {
         let left = cycles(&called_first(&rules));
         let is_recursion = |it: &GrammarError| it.kind == GrammarErrorKind::LeftRecursion;
         let refused = PestGrammar::read(source).err();
-        if refused.as_ref().is_some_and(|errors| !errors.iter().all(is_recursion)) {
-            return None;
-        }
-        if left.len() > 1 || left.is_empty() != refused.is_none() {
-            return None;
-        }
-        if left.iter().any(|cycle| !descends(source, &rules.rules[cycle[0]].name)) {
+        if refused.as_ref().is_some_and(|errors| !errors.iter().all(is_recursion))
+            || left.len() > 1
+            || left.is_empty() != refused.is_none()
+            || left.iter().any(|cycle| !descends(source, &rules.rules[cycle[0]].name))
+        {
             return None;
         }
         let named = |cycle: &Vec<usize>| {
