@@ -86,12 +86,8 @@ pub(super) fn hand(dealt: &Dealt, number: usize, options: &DealOptions, faces: F
     let base = ABOVE + CARD.1 + BELOW - 10;
     let target = format!("= {}", options.target);
     let end = width - text_width(&target, WORDS) - GAP;
-    drawn.add(line("answer", &[(0, base), (end, base)])).add(text_of(
-        "target",
-        WORDS,
-        (width, base),
-        &target,
-    ))
+    let drawn = drawn.add(line("answer", &[(0, base), (end, base)]));
+    drawn.add(text_of("target", WORDS, (width, base), &target))
 }
 
 /// Draws a card: its number in the middle, above its suit if it has one.
