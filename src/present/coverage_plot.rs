@@ -111,7 +111,7 @@ fn summary(report: &Coverage, set: &str) -> String {
 }
 
 /// Draws the legend of the bars and signs, and returns the height at which it ends.
-fn draw_legend(chart: &mut Chart, top: i64, shown: &[&TemplateCoverage]) -> i64 {
+fn draw_legend(chart: &mut Chart, mut top: i64, shown: &[&TemplateCoverage]) -> i64 {
     let is_any = |holds: fn(&TemplateCoverage) -> bool| shown.iter().any(|it| holds(it));
     let (covers, covers_not) = (is_any(|it| it.in_cover), is_any(|it| !it.in_cover));
     let (only, any) = (is_any(|it| it.only > 0), !shown.is_empty());
@@ -121,7 +121,6 @@ fn draw_legend(chart: &mut Chart, top: i64, shown: &[&TemplateCoverage]) -> i64 
         (covers_not, "rest", "hands that it solves; the templates that are enough solve them too"),
         (any, "→", "a hand that few other templates solve, and how this one does"),
     ];
-    let mut top = top;
     for (_, mark, meaning) in lines.into_iter().filter(|(is_there, ..)| *is_there) {
         let middle = top + LEGEND * 3 / 4;
         let baseline = middle + below_middle(LEGEND);
@@ -138,8 +137,7 @@ fn draw_legend(chart: &mut Chart, top: i64, shown: &[&TemplateCoverage]) -> i64 
 
 /// Writes how many templates are shown, and lists the templates that solve no hand. Returns the
 /// height at which the text ends.
-fn draw_foot(chart: &mut Chart, top: i64, report: &Coverage, shown: usize) -> i64 {
-    let mut top = top;
+fn draw_foot(chart: &mut Chart, mut top: i64, report: &Coverage, shown: usize) -> i64 {
     let mut paragraph = |class, size, words: String| {
         top = chart.paragraph((class, size), ACROSS, top + size / 2, &words);
     };
