@@ -59,12 +59,9 @@ pub fn trace_view(
     let open = &snapshot.stack;
     let stack = List::stack("open rules", open.len(), open.iter().rev(), rows, |&call| {
         let call = &recording.calls[call];
-        let began = if text.contains('\n') {
-            format!(" from {}", place(text, call.at()))
-        } else {
-            format!(" from {}", column(text, call.at()))
-        };
-        m::heading(names.name(call.rule)).and(m::note(began))
+        let (name, at) = (names.name(call.rule), call.at());
+        let at = if text.contains('\n') { place(text, at) } else { column(text, at).to_string() };
+        m::heading(name).and(m::note(format!(" from {at}")))
     });
     let definition = recording.definition_at(&snapshot.event);
     let definition = definition.map(|(text, part)| Marked::in_a_line(text, &part));
