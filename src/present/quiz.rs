@@ -435,17 +435,9 @@ fn grammars(parses: &[Parse]) -> Table {
 fn failure(failed: &FailedParse) -> Document {
     let at = failed.at();
     // The mark may be at the end of the text, so the text gets a blank after it.
-    let mark = Mark {
-        span: at..at + 1,
-        shape: Shape::Line,
-        labels: vec![m::wrong(reason_and_place(failed))],
-    };
-    let annotated = Annotated {
-        text: format!("{} ", failed.text()),
-        around: Some(at),
-        marks: vec![mark],
-        ..Annotated::default()
-    };
+    let (text, labels) = (format!("{} ", failed.text()), vec![m::wrong(reason_and_place(failed))]);
+    let marks = vec![Mark { span: at..at + 1, shape: Shape::Line, labels }];
+    let annotated = Annotated { text, around: Some(at), marks, ..Annotated::default() };
     // The advice may be about a slip, and then does not list all expected tokens.
     let expected = format!("expected {}", list_or(failed.expected()));
     let others = facts(failed).into_iter().filter(|fact| *fact != expected);
