@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::expression::{Expression, Node, NodeKind};
-use super::operator::{Associativity, Operands, Operator, Position, Precedence};
+use super::operator::{Associativity, Operands, Operator, Position};
 
 impl<L> Expression<L> {
     /// Writes the expression in ordinary arithmetic with the fewest brackets.
@@ -150,7 +150,8 @@ impl<L> Expression<L> {
                 Piece::Close => {
                     text.push(')');
                     yard.close();
-                    yard.call();
+                    // The brackets may hold the operands of a function, which is complete then.
+                    yard.complete(|it| it.position() == Position::Function);
                 }
                 Piece::Sign(operator) => {
                     yard.sign(Sign { operator, start: text.len() });
@@ -306,26 +307,23 @@ impl<M> Yard<M> {
         let operator = sign.operator;
         match operator.position() {
             Position::Infix => {
-                self.complete(|it| {
-                    it > operator.precedence()
-                        || it == operator.precedence()
-                            && operator.associativity() != Associativity::Right
-                });
+                let own = operator.precedence();
+                let is_right = operator.associativity() == Associativity::Right;
+                self.complete(|it| it.precedence() > own || it.precedence() == own && !is_right);
                 self.waiting.push(Some(sign));
             }
             Position::Prefix | Position::Function => self.waiting.push(Some(sign)),
             Position::Postfix => {
-                self.complete(|it| it >= operator.precedence());
+                self.complete(|it| it.precedence() >= operator.precedence());
                 self.read.push(sign.node());
             }
         }
     }
 
-    /// Completes waiting operators, the last one first, as long as `is_first` holds for their
-    /// precedence.
-    fn complete(&mut self, is_first: impl Fn(Precedence) -> bool) {
+    /// Completes waiting operators, the last one first, as long as `is_first` holds for them.
+    fn complete(&mut self, is_first: impl Fn(Operator) -> bool) {
         while let Some(Some(sign)) = self.waiting.last()
-            && is_first(sign.operator.precedence())
+            && is_first(sign.operator)
         {
             self.read.push(sign.node());
             self.waiting.pop();
@@ -336,16 +334,6 @@ impl<M> Yard<M> {
     fn close(&mut self) {
         while let Some(sign) = self.waiting.pop().flatten() {
             self.read.push(sign.node());
-        }
-    }
-
-    /// Completes the function whose operands were in the brackets, if there is one.
-    fn call(&mut self) {
-        if let Some(Some(sign)) = self.waiting.last()
-            && sign.operator.position() == Position::Function
-        {
-            self.read.push(sign.node());
-            self.waiting.pop();
         }
     }
 }
