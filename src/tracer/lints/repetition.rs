@@ -214,12 +214,8 @@ impl Mender<'_> {
                     if !is_alike(other.modifier) {
                         return None;
                     }
-                    return self.ways(
-                        before,
-                        follow(std::slice::from_ref(&other.body)),
-                        ways,
-                        depth + 1,
-                    );
+                    let rest = follow(std::slice::from_ref(&other.body));
+                    return self.ways(before, rest, ways, depth + 1);
                 }
                 BodyKind::Sequence(items) => rest = follow(items),
                 BodyKind::Choice(alternatives) => {
