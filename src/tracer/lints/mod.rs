@@ -234,14 +234,9 @@ fn taken_names(subject: &Subject<'_>) -> Vec<GrammarError> {
     let rules = &subject.rules.rules;
     let warning = |rule: &RuleDefinition| {
         let (name, free) = (&*rule.name, subject.free_name(&format!("{}_rule", rule.name)));
-        let mend = rules
-            .iter()
-            .flat_map(RuleDefinition::references)
-            .filter(|it| it.0 == name)
-            .map(|it| it.1)
-            .chain([&rule.name_span])
-            .map(|it| (it.clone(), free.clone()))
-            .collect();
+        let references = rules.iter().flat_map(RuleDefinition::references);
+        let places = references.filter(|it| it.0 == name).map(|it| it.1).chain([&rule.name_span]);
+        let mend = places.map(|it| (it.clone(), free.clone())).collect();
         let message = format!("pest_derive panics on the name `{name}`: Rust has no `r#{name}`");
         let advice = format!("give the rule another name, such as `{free}`");
         finding(message, rule.name_span.clone(), advice).with_mend(subject.accepted(mend))
