@@ -530,10 +530,8 @@ pub(super) fn unended_comment(subject: &Subject<'_>) -> Found {
             let advice = "leave out the newline: other rules match it, after the comment";
             (advice.to_owned(), vec![(it.span.end..last.span.end, String::new())])
         });
-        let (advice, mend) = left_out
-            .into_iter()
-            .chain([optional])
-            .find(|(_, mend)| subject.mends(mend, subject.start, &[&ended, &unended], &[]))?;
+        let works = |mend: &_| subject.mends(mend, subject.start, &[&ended, &unended], &[]);
+        let (advice, mend) = left_out.into_iter().chain([optional]).find(|it| works(&it.1))?;
         let text = shown(&unended);
         let message =
             format!("pest rejects a comment on the last line without a newline: `{text}`");

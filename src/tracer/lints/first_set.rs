@@ -55,13 +55,10 @@ impl FirstSet {
     /// The set of a choice of this expression and `other`.
     pub(crate) fn or(self, other: &Self) -> Self {
         let both = self.must_start_with.as_ref().zip(other.must_start_with.as_ref());
+        let always = self.always_matches_on.union(&other.always_matches_on).kept();
         Self {
             // If the union has too many ranges, keep a smaller set, which is also correct.
-            always_matches_on: self
-                .always_matches_on
-                .union(&other.always_matches_on)
-                .kept()
-                .unwrap_or(self.always_matches_on),
+            always_matches_on: always.unwrap_or(self.always_matches_on),
             must_start_with: both.and_then(|(one, other)| one.union(other).kept()),
             non_failing: self.non_failing || other.non_failing,
         }

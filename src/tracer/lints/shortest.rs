@@ -39,11 +39,8 @@ impl Text {
     }
 
     fn then(self, blank: &str, next: &Self) -> Self {
-        let blank = self
-            .text
-            .as_deref()
-            .zip(next.text.as_deref())
-            .map_or("", |(left, right)| between(left, blank, right));
+        let both = self.text.as_deref().zip(next.text.as_deref());
+        let blank = both.map_or("", |(left, right)| between(left, blank, right));
         let text = self.text.zip(next.text.as_ref()).map(|(left, right)| left + blank + right);
         let length = self.length.saturating_add(blank.len() as u64).saturating_add(next.length);
         Self { length, text: text.filter(|it| it.len() <= LONGEST) }
