@@ -46,11 +46,8 @@ fn width(environment: Option<&str>, terminal: Option<u16>) -> usize {
 /// POSIX. If none is set, the terminal is assumed to have UTF-8, as today's terminals do. A Windows
 /// console shows every character in any code page.
 fn is_ascii(variable: impl Fn(&'static str) -> Option<OsString>) -> bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .into_iter()
-        .filter_map(variable)
-        .find(|value| !value.is_empty());
-    let Some(locale) = locale else { return false };
+    let mut locales = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable);
+    let Some(locale) = locales.find(|value| !value.is_empty()) else { return false };
     let locale = locale.to_string_lossy().to_lowercase();
     !cfg!(windows) && !locale.contains("utf-8") && !locale.contains("utf8")
 }

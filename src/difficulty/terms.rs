@@ -154,9 +154,6 @@ fn doublings(value: &Rational) -> i32 {
 
 /// Returns the total points of terms.
 pub(super) fn points(terms: &Counts) -> i32 {
-    terms
-        .iter()
-        .zip(Term::POINTS)
-        .map(|(count, points)| count.saturating_mul(points))
-        .fold(0, i32::saturating_add)
+    let points = terms.iter().zip(Term::POINTS).map(|(count, points)| count.saturating_mul(points));
+    points.fold(0, i32::saturating_add)
 }

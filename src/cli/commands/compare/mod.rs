@@ -177,10 +177,9 @@ fn deck(cards: usize, field: &Field<'_>, output: &mut Output) -> Ended {
     let deck = Deck::new(values, cards, arguments.ordered.ordered || field.defaults.ordered)?;
     let hands = deck.len();
     let competitors = field.competitors(cards)?;
-    let each = competitors
-        .iter()
-        .map(|it| it.estimate(&spread_hand(&deck), &field.options.target))
-        .fold(Duration::ZERO, Duration::saturating_add);
+    let hand = spread_hand(&deck);
+    let times = competitors.iter().map(|it| it.estimate(&hand, &field.options.target));
+    let each = times.fold(Duration::ZERO, Duration::saturating_add);
     // Each engine runs once for the time and once for the comparison of answers.
     let nanoseconds = each.as_nanos().saturating_mul(2 * u128::from(hands));
     // A time that is too long for a `Duration` counts as `Duration::MAX`.
