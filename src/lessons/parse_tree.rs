@@ -271,10 +271,8 @@ impl ParseTree {
     /// The innermost rule whose match contains `span`: the rule with the shortest such match.
     pub fn innermost(&self, span: &Range<usize>) -> Option<&ParseNode> {
         // Of nested spans, the innermost comes last.
-        self.nodes
-            .iter()
-            .rev()
-            .find(|node| node.span.start <= span.start && span.end <= node.span.end)
+        let mut nodes = self.nodes.iter().rev();
+        nodes.find(|node| node.span.start <= span.start && span.end <= node.span.end)
     }
 
     /// The place of the text that `node` matched. In arithmetic, it excludes the blanks at both

@@ -134,14 +134,14 @@ impl Report for AllTrees {
         let many = if *count == BigUint::from(1_u32) { "tree" } else { "trees" };
         let has = format!(" has {count} {many} under the ambiguous grammar");
         let grammar = m::note("  E → E + E | E - E | E * E | E / E | ( E ) | number");
-        let mut blocks = vec![(m::expression(parse.text()) + has).into(), grammar.into()];
-        blocks.push(Block::Blank);
+        let head = m::expression(parse.text()) + has;
+        let mut blocks = vec![head.into(), grammar.into(), Block::Blank];
         let rows = trees.iter().map(|tree| {
             let worth = tree.value.as_ref().map_or_else(m::wrong, m::value);
             vec![m::expression(&tree.text), worth, m::plain(list_and(&tree.taken_by))]
         });
-        blocks.push(Table::of(rows).titled(["tree", "value", "grammars"]).keys(1).into());
-        blocks.push(Block::Blank);
+        let table = Table::of(rows).titled(["tree", "value", "grammars"]).keys(1);
+        blocks.extend([table.into(), Block::Blank]);
         if BigUint::from(trees.len()) < *count {
             let kept =
                 format!("{} of them are shown; `parse --all --limit` shows more.", trees.len());

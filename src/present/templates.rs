@@ -107,10 +107,8 @@ fn solved(played: &Played) -> Vec<Block> {
     let (hands, cards) = (deck.len(), counted(deck.cards(), "card"));
     let ordered = if deck.is_ordered() { "ordered " } else { "" };
     let hands = format!("{hands} {ordered}hands ({cards} from {low}..{high})");
-    std::iter::once(format!("makes {target} from {solved} of the {hands}"))
-        .chain(alone)
-        .map(|text| Block::Line(m::plain(text)))
-        .collect()
+    let makes = format!("makes {target} from {solved} of the {hands}");
+    [makes].into_iter().chain(alone).map(|text| Block::Line(m::plain(text))).collect()
 }
 
 /// The maximum number of missed hands to show.

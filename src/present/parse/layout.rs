@@ -73,11 +73,8 @@ fn places(subtrees: &[Outline], gap: i64) -> Vec<i64> {
     let mut from_right = packed(subtrees.iter().rev(), gap, |(left, right)| (-right, -left));
     from_right.reverse();
     // Both packings have the same width, because both are as narrow as possible.
-    from_left
-        .into_iter()
-        .zip(from_right)
-        .map(|(left, right)| (left - right).div_euclid(2))
-        .collect()
+    let both = from_left.into_iter().zip(from_right);
+    both.map(|(left, right)| (left - right).div_euclid(2)).collect()
 }
 
 /// Places the subtrees one after another, each as close to the earlier subtrees as possible.

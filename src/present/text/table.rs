@@ -172,7 +172,7 @@ fn split(table: &Table, columns: &[Column], width: usize) -> Option<Vec<Line>> {
 /// Folds each row into lines of cells. Every cell except the first comes after the title of its
 /// column. In all rows, the same columns begin a line. Bars are left out.
 fn folded(table: &Table, width: usize) -> Vec<Line> {
-    let item = |column: usize, cell: &Line| -> Option<Line> {
+    let item = |(column, cell): (usize, &Line)| -> Option<Line> {
         if cell.is_empty() || table.bars == Some(column) {
             return None;
         }
@@ -180,11 +180,8 @@ fn folded(table: &Table, width: usize) -> Vec<Line> {
         let title = title.map_or_else(Line::default, |title| m::note(format!("{title} ")));
         Some(title.and(cell.clone()))
     };
-    let rows: Vec<Vec<Option<Line>>> = table
-        .rows
-        .iter()
-        .map(|cells| cells.iter().enumerate().map(|(column, cell)| item(column, cell)).collect())
-        .collect();
+    let items = |cells: &Vec<Line>| cells.iter().enumerate().map(item).collect();
+    let rows: Vec<Vec<Option<Line>>> = table.rows.iter().map(items).collect();
     let begin = beginnings(&rows, width);
     let mut lines = Vec::new();
     for row in rows {
