@@ -183,6 +183,21 @@ fn a_line_of_answers_may_begin_with_a_number_or_a_name() {
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(errors.contains("standard input:1:21\n"), "{errors}");
     assert!(errors.contains("the hand is missing before `"), "{errors}");
+    assert!(errors.contains("1 | 1. 5 6 7 8 (5+7)*(8-)\n"), "{errors}");
+    for name in [
+        "Mia: 3388:", "Mia: 3388", "Tom B.: 3 3 8 8", "Tom:3 3 8 8", "1. Tom: 3 3 8 8",
+        "2) Mrs. Hill: 3 3 8 8:", "Ben / Mia: 3 3 8 8", "Ali & Bo (9): 3 3 8 8",
+    ] {
+        let line = format!("{name} 8/(3-8/3)");
+        let output = bracket24(&["check", "-"], line.as_bytes());
+        let told = String::from_utf8(output.stdout).unwrap();
+        let expected = format!("{}\nright: 8/(3-8/3) = 24\n", name.trim_end_matches(':'));
+        assert_eq!(told, expected);
+    }
+    // A colon may end the hand, or divide.
+    for line in ["3388: 8/(3-8/3)", "3 3 8 8 : 8/(3-8/3)", "3 3 8 8 8 : (3 - 8 : 3)"] {
+        assert_eq!(bracket24(&["check", "-"], line.as_bytes()).status.code(), Some(0), "{line}");
+    }
 }
 
 #[test]

@@ -84,7 +84,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         };
         let step = typed.char_indices().nth(answer.before).map_or(0, |it| it.0);
         // In a batch, show the line from its start, and count columns from there.
-        let (from, shown) = if output.in_batch { (at + step, text) } else { (step, typed) };
+        let start = line.len() - typed.len();
+        let (from, shown) = if output.in_batch { (start + step, line) } else { (step, typed) };
         let is_rejected = matches!(answer.problem(), Some(Problem::Syntax(_)));
         let rejected = answer.reading.failed().filter(|_| is_rejected);
         let unread = rejected.map(|it| input::not_parsed(from, shown, it));
@@ -93,7 +94,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         if unread.is_none() || matches!(output.format, Format::Json | Format::Csv) {
             if output.in_batch && output.format == Format::Text {
                 // Whose answer it is, and to which hand.
-                output.separate()?.line(m::note(without_end(&line[..line.len() - typed.len()])))?;
+                output.separate()?.line(m::note(without_end(&line[..start])))?;
                 output.rows(&document(&answer))?;
             } else {
                 output.report(&Judged(&answer))?;
@@ -105,21 +106,32 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     })
 }
 
-/// The line with blanks in place of a number or a name before the hand, as on sheets:
-/// `1. 5 6 7 8 (5+7)*(8-6)`, `Ben: 5 6 7 8 (5+7)*(8-6)`.
+/// The line with blanks in place of a number and a name before the hand, as on sheets:
+/// `1. 5 6 7 8 (5+7)*(8-6)`, `Ben: 5 6 7 8 (5+7)*(8-6)`, `2. Tom B.: 5678 (5+7)*(8-6)`.
 fn without_label(line: &str) -> Cow<'_, str> {
-    let rest = line.split_once(['.', ')', ':']).filter(|(label, rest)| {
-        let has_colon = line[label.len()..].starts_with(':');
-        let is_name = label.chars().all(|it| it.is_alphanumeric() || " -'’".contains(it));
-        // No answer begins with two cards side by side, so in `A: 5 6 7 8 5+7` the `A` is no card.
-        let cards = rest.split(|it| !(is_of_cards(it) || it == ' ')).next();
-        let has_hand = !has_colon || cards.is_some_and(|it| it.trim().contains([' ', ',']));
-        let is_label = label.parse::<u32>().is_ok() || has_colon && is_name;
-        rest.starts_with(' ') && is_label && has_hand
-    });
-    let width = |label: &str| label.chars().count() + 1;
-    let bare = rest.map(|(label, rest)| format!("{:1$}{rest}", "", width(label)).into());
-    bare.unwrap_or(line.into())
+    let numbered = line
+        .split_once(['.', ')'])
+        .filter(|(number, rest)| number.parse::<u32>().is_ok() && rest.starts_with(' '));
+    let rest = numbered.map_or(line, |it| it.1);
+    let rest = rest.split_once(':').filter(|it| is_name(it.0, it.1)).map_or(rest, |it| it.1);
+    if rest.len() == line.len() {
+        return line.into();
+    }
+    let width = line[..line.len() - rest.len()].chars().count();
+    format!("{:width$}{rest}", "").into()
+}
+
+/// Whether the text before a colon is a name, not a hand. A name begins with a letter, and a word
+/// of it has a letter that is no card. After any other name, as `A`, a hand must follow: no answer
+/// begins with two cards side by side.
+fn is_name(name: &str, rest: &str) -> bool {
+    let is_in_name = |it: char| it.is_alphanumeric() || " -'’.,&/()".contains(it);
+    let is_no_card = |it: char| it.is_alphabetic() && !is_of_cards(it) && it != 'x';
+    let has_name = name.trim_start().starts_with(char::is_alphabetic) && name.contains(is_no_card);
+    let cards = rest.split(|it| !(is_of_cards(it) || it == ' ')).next();
+    let has_hand =
+        || rest.starts_with(' ') && cards.is_some_and(|it| it.trim().contains([' ', ',']));
+    name.chars().all(is_in_name) && (has_name || has_hand())
 }
 
 impl Arguments {
