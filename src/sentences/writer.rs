@@ -55,6 +55,7 @@ impl Sentences<'_> {
             depth: 0,
             retries: 50 + extra / 4,
             is_any,
+            last_round: None,
             held: Cell::default(),
         };
         writer.rule(self.start, Part { way, atomic: false, extra })?;
@@ -76,6 +77,8 @@ pub(super) struct Writer<'a, 'r> {
     /// The number of retries that are left.
     pub(super) retries: usize,
     pub(super) is_any: bool,
+    /// The body of the last repetition, and the start of its last round.
+    pub(super) last_round: Option<(NodeId, usize)>,
     /// The place of the last piece for which the check of a rule succeeded.
     pub(super) held: Cell<(usize, usize)>,
 }
@@ -276,7 +279,13 @@ impl Writer<'_, '_> {
             };
             extra -= share;
             let gap = (index > 0).then_some(gap == Some(index));
-            before = Some((it, self.after(before, gap, it, part, part.of(it, share))?));
+            let start = self.after(before, gap, it, part, part.of(it, share))?;
+            // An empty part leaves the next one beside the part before.
+            if before.is_none() || self.text.len() > start {
+                let is_repeated = matches!(model.nodes[it].shape, Shape::Repeat { .. });
+                let last = self.last_round.filter(|_| is_repeated);
+                before = last.or(Some((it, start)));
+            }
         }
         Some(())
     }
@@ -292,12 +301,13 @@ impl Writer<'_, '_> {
         part: Part<'_>,
     ) -> Option<usize> {
         let end = self.text.len();
-        let begin = Cell::new(end);
+        let (begin, mut is_again) = (Cell::new(end), false);
         self.until(
             |writer| {
                 if let Some(is_on_way) = gap {
-                    writer.between(around, is_on_way)?;
+                    writer.between(around, is_on_way, is_again)?;
                 }
+                is_again = true;
                 begin.set(writer.text.len());
                 writer.node(node, part)
             },
@@ -337,8 +347,9 @@ impl Writer<'_, '_> {
         self.model.implicit.iter().any(is_blank).then(|| 1 + self.random.below(count - 1))
     }
 
-    /// Writes the text between two parts: blanks at random, or the blank that the way requires.
-    pub(super) fn between(&mut self, part: Part<'_>, is_on_way: bool) -> Option<()> {
+    /// Writes the text between two parts: blanks at random, or the blank that the way requires. If
+    /// `is_any_blank` is set, these may be any blanks: a line break, if a space goes on the line.
+    fn between(&mut self, part: Part<'_>, is_on_way: bool, is_any_blank: bool) -> Option<()> {
         let model = self.model;
         let by_way = |&&rule: &&usize| is_on_way && Some(model.rules[rule].root) == part.next();
         if let Some(&rule) = model.implicit.iter().find(by_way) {
@@ -350,7 +361,8 @@ impl Writer<'_, '_> {
             return Some(());
         }
         let Some(&rule) = self.random.pick(&model.implicit) else { return Some(()) };
-        let (was_any, start) = (std::mem::replace(&mut self.is_any, false), self.text.len());
+        let was_any = std::mem::replace(&mut self.is_any, is_any_blank);
+        let start = self.text.len();
         let written = self.rule(rule, Part { way: &[], atomic: true, extra: 0 });
         self.is_any = was_any;
         // Without the end of its line, a comment would go on.
@@ -421,6 +433,7 @@ impl Writer<'_, '_> {
                 part.way = &[];
             }
         }
+        self.last_round = before;
         Some(())
     }
 

@@ -270,3 +270,21 @@ fn the_examples_of_a_nested_or_endless_grammar_are_those_found_within_the_limits
     assert_eq!(texts("line = { \"a\" ~ line }"), [0, 0, 0]);
     assert_eq!(texts("line = { \"\" }"), [1, 0, 2]);
 }
+
+#[test]
+fn a_text_up_to_the_end_of_its_line_gets_a_line_break_from_the_blanks() {
+    let source = r#"WHITESPACE = _{ " " | NEWLINE }
+        notes = { SOI ~ note ~ tag? ~ row+ ~ EOI }
+        note = { "Note:" ~ line_rest }
+        tag = { "Tag:" ~ line_rest }
+        line_rest = @{ (!NEWLINE ~ ANY)* }
+        row = { "Row" ~ ("k" | "p" | "yo") }"#;
+    let (texts, unused) = cover(source);
+    assert!(unused.is_empty(), "{texts:?}: {unused:?}");
+    let grammar = own(source);
+    for seed in 0..5 {
+        let mut sentences = Sentences::new(grammar.rules(), grammar.start());
+        sentences.seed(seed);
+        assert!(sentences.random(100).is_some_and(|text| text.contains("Row")), "{seed}");
+    }
+}
