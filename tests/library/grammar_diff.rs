@@ -483,3 +483,18 @@ fn texts_that_differ_only_in_whitespace_are_one_difference() {
         );
     }
 }
+
+#[test]
+fn the_shortest_texts_are_kept_whatever_their_kind() {
+    let lists = |list: &str, number: &str| {
+        own(&format!(
+            "line = {{ SOI ~ expr ~ EOI }} expr = {{ num ~ {list} }} num = @{{ {number} }}"
+        ))
+    };
+    let a = lists("(\"-\" ~ num)*", "ASCII_DIGIT+");
+    let b = lists("(\"-\" ~ expr)?", "ASCII_DIGIT+ ~ (\".\" ~ ASCII_DIGIT{4})?");
+    let all = GrammarDiff::new(&a, &b, None);
+    let one = all.clone().shorten(1);
+    assert_eq!((&*one.differences[0].text, one.differences.len()), ("1-1", 1));
+    assert_eq!(one.all_differences().count(), all.differences.len());
+}

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use itertools::Itertools;
+use itertools::{Either, Itertools};
 
 use super::rule_tree::{
     Attempt, RuleNode, RuleReading, TreePair, comes_to_an_end, have_same_rules, have_same_shape,
@@ -255,10 +255,16 @@ impl GrammarDiff {
         diff
     }
 
-    /// Keeps the first `limit` differences, and moves the others to `left_out`.
+    /// Keeps the `limit` differences with the shortest texts, and moves the others to `left_out`.
     #[must_use]
     pub fn shorten(mut self, limit: usize) -> Self {
-        self.left_out = self.differences.split_off(limit.min(self.differences.len()));
+        let lengths = self.differences.iter().map(|it| it.text.chars().count()).enumerate();
+        let shortest = lengths.sorted_by_key(|it| it.1).map(|it| it.0);
+        let kept: HashSet<usize> = shortest.take(limit).collect();
+        let is_kept =
+            |(index, it)| if kept.contains(&index) { Either::Left(it) } else { Either::Right(it) };
+        (self.differences, self.left_out) =
+            self.differences.into_iter().enumerate().partition_map(is_kept);
         self
     }
 
@@ -467,8 +473,8 @@ impl GrammarDifference {
         a.eq(b)
     }
 
-    /// Returns the character at which one of the grammars fails, with `1` for any letter or digit.
-    /// Returns `None` if the grammar fails at the end of the text.
+    /// Returns the character at which one of the grammars fails, with `1` for any letter, digit
+    /// or `_`. Returns `None` if the grammar fails at the end of the text.
     fn refused(&self) -> Option<char> {
         let found = |error: &SyntaxError| match error.kind {
             SyntaxErrorKind::Unexpected { found, .. } => found,
@@ -491,19 +497,23 @@ impl GrammarDifference {
     }
 
     /// Whether both differences are alike, with the same refused character, and the pattern of this
-    /// text is a subsequence of the pattern of the other text.
+    /// text is a subsequence of the pattern of the other text. Blanks count if one of them is
+    /// refused.
     fn is_within(&self, other: &Self) -> bool {
-        let other_pattern = pattern(&other.text);
+        let (own_pattern, other_pattern) = (pattern(&self.text), pattern(&other.text));
+        let refused = self.refused();
+        let has_blanks = refused.is_none_or(char::is_whitespace);
+        let mut own = own_pattern.chars().filter(|it| has_blanks || !it.is_whitespace());
         let mut characters = other_pattern.chars();
         self.is_alike(other)
-            && self.refused() == other.refused()
-            && pattern(&self.text).chars().all(|it| characters.any(|other| other == it))
+            && refused == other.refused()
+            && own.all(|it| characters.any(|other| other == it))
     }
 }
 
-/// Returns `1` for any letter or digit, and any other character itself.
+/// Returns `1` for any letter, digit or `_`, and any other character itself.
 fn or_one(character: char) -> char {
-    if character.is_alphanumeric() { '1' } else { character }
+    if character.is_alphanumeric() || character == '_' { '1' } else { character }
 }
 
 /// Returns the text with `1` in place of every word and number: `a1+(23)` becomes `1+(1)`. A text
