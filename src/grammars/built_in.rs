@@ -220,12 +220,6 @@ impl Grammar {
         self.rules().written.rules.iter().map(RuleDefinition::flattened).collect()
     }
 
-    /// The grammar's own rules, as they are written.
-    pub(crate) fn own_rules(&self) -> impl Iterator<Item = &RuleDefinition> {
-        let end = self.source().len();
-        self.rules().written.rules.iter().take_while(move |it| it.span.end <= end)
-    }
-
     /// The reason why the grammar is not arithmetic; `None` if its rules give texts their values, as
     /// under every built-in grammar.
     pub fn lacks(&self) -> Option<&Lacks> {

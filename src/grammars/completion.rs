@@ -36,9 +36,13 @@ impl Completion {
         let given: Vec<String> = roles.iter().filter_map(MissingRole::given).collect();
         let numbers = roles.iter().filter(|it| it.role == RuleRole::Number.rule());
         let number = line(numbers.filter_map(MissingRole::given).collect());
-        let beyond = own.rules.iter().filter_map(|rule| {
-            Some(format!("{}={}", operator_rule(seems_to_be(&rule.name)?), rule.name))
-        });
+        // A rule that matches only a sign is an operator more likely than `pow = { atom ~ … }` is.
+        let is_free =
+            |rule: &&RuleDefinition| !given.iter().any(|it| it.split('=').contains(&&*rule.name));
+        let free = own.rules.iter().filter(is_free).sorted_by_key(|it| it.body.literal().is_none());
+        let beyond = free.filter_map(|it| Some((operator_rule(seems_to_be(it)?), &it.name)));
+        let beyond = beyond.unique_by(|it| it.0).filter(|(role, rule)| role != rule);
+        let beyond = beyond.map(|(role, rule)| format!("{role}={rule}"));
         let lines = [line(given.iter().cloned().chain(beyond).collect()), line(given)];
         let mended = |source: &String, line: &Option<String>| {
             let mut signs = Operator::FOUR.into_iter();

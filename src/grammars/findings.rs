@@ -53,11 +53,11 @@ impl UserGrammar {
         let warning = |(rule, text): (RuleId, String)| {
             let error = self.read_line::<Rational>(&text)?.err()?;
             let SyntaxErrorKind::NoTree(_) = error.kind else { return None };
-            let rule = self.rules.name(rule);
-            let place = self.rules.written.rule(rule)?.name_span.clone();
+            let definition = self.rules.written.rule(self.rules.name(rule))?;
+            let (rule, place) = (&definition.name, definition.name_span.clone());
             let message =
                 format!("rule `{rule}` has no meaning here: it reads `{text}`, which has no value");
-            let advice = match seems_to_be(rule) {
+            let advice = match seems_to_be(definition) {
                 Some(operator) => {
                     let known = operator_rule(operator);
                     let line = roles_line(&[format!("{known}={rule}")]);

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::Grammar;
-use super::roles::{EXPRESSION, LINE, RoleNames, RuleRole, operator_rule, roles_line};
+use super::roles::{EXPRESSION, LINE, RoleNames, RuleRole, operator_rule, roles_line, signs_of};
 use super::sign_roles::{SignRoles, sign_choice};
 use crate::syntax::Operator;
 use crate::tracer::{GrammarError, GrammarErrorKind, RuleDefinition, RuleModifier, Rules};
@@ -170,11 +170,14 @@ fn missing_role(own: &Rules, role: &'static str, meaning: String) -> MissingRole
     }
 }
 
-/// The operator, other than the basic four, that the name of a rule seems to mean.
-pub(super) fn seems_to_be(rule: &str) -> Option<Operator> {
-    let rule = rule.to_ascii_lowercase();
+/// The operator, other than the basic four, that a rule seems to mean by its name or by a sign that
+/// it matches alone. A `-` alone may be a subtraction.
+pub(super) fn seems_to_be(rule: &RuleDefinition) -> Option<Operator> {
+    let name = rule.name.to_ascii_lowercase();
     let mut beyond = Operator::ALL.into_iter().filter(|it| !it.is_of_field());
-    beyond.find(|it| other_names(operator_rule(*it)).any(|name| name == rule))
+    let named = beyond.clone().find(|it| other_names(operator_rule(*it)).any(|it| it == name));
+    let is_sign = |it: &str| it != "-" && rule.body.literal() == Some(it);
+    named.or_else(|| beyond.find(|it| signs_of(*it).any(is_sign)))
 }
 
 /// The common names of a rule with the role `name`.
@@ -257,6 +260,10 @@ mod tests {
 
     #[test]
     fn common_rule_names_identify_operators_beyond_the_basic_four() {
+        let seems = |rule: &str, sign: &str| {
+            let own = Rules::parse(&format!("{rule} = {{ \"{sign}\" }}")).expect("it is a grammar");
+            seems_to_be(&own.rules[0])
+        };
         for (rule, operator) in [
             ("pow", Operator::Power),
             ("Exponent", Operator::Power),
@@ -267,9 +274,11 @@ mod tests {
             ("sqrt", Operator::Root),
             ("logarithm", Operator::Log),
         ] {
-            assert_eq!(seems_to_be(rule), Some(operator), "{rule}");
+            assert_eq!(seems(rule, "x"), Some(operator), "{rule}");
         }
-        assert_eq!(seems_to_be("plus"), None);
+        assert_eq!(seems("plus", "+"), None);
+        assert_eq!(seems("dash", "-"), None);
+        assert_eq!(seems("hat", "^"), Some(Operator::Power));
     }
 
     #[test]

@@ -450,3 +450,26 @@ fn a_grammar_of_other_texts_that_forgot_its_number_has_an_undefined_rule() {
         }
     }
 }
+
+#[test]
+fn the_roles_line_names_operators_that_only_their_signs_show() {
+    let source = r#"formula = { SOI ~ sum ~ EOI }
+        sum = { product ~ ((plus | minus) ~ product)* }
+        product = { signed ~ ((times | over) ~ signed)* }
+        signed = { unary_minus ~ signed | pow }
+        pow = { value ~ (hat ~ signed)? }
+        value = { num | "(" ~ sum ~ ")" }
+        plus = { "+" }
+        minus = { "-" }
+        times = { "*" }
+        over = { "/" }
+        hat = { "^" }
+        unary_minus = { "-" }
+        num = @{ ASCII_DIGIT+ }
+        WHITESPACE = _{ " " }"#;
+    let completion = completion(source);
+    let line = completion.roles_line.as_deref().unwrap();
+    assert!(line.ends_with("number=num power=hat negate=unary_minus"), "{line}");
+    let tree = read(&completion.source).parse("-2+2^3").unwrap().to_s_expression();
+    assert_eq!(tree, "(+ (- 2) (^ 2 3))");
+}
