@@ -9,7 +9,7 @@ use pest::iterators::Pairs;
 use pest_meta::parser::{self, Rule, rename_meta_rule};
 
 use super::error::{GrammarError, GrammarErrorKind};
-use super::marks::{Mark, marks, unclosed_comment};
+use super::marks::{Comment, Mark, marks, unclosed_comment};
 use super::notations::{Around, Foreign, is_a, rule_name, translated};
 use crate::words::list_or;
 
@@ -107,12 +107,20 @@ fn read(source: &str) -> Result<Pairs<'_, Rule>, GrammarError> {
 
 /// The lines that begin like a rule, each with the rule's name.
 fn rule_starts(source: &str) -> Vec<(usize, &str)> {
-    let mut offset = 0;
+    let comment = |(at, mark)| match mark {
+        Mark::Comment(Comment { end: Some(end), .. }) => Some(at..end as usize),
+        _ => None,
+    };
+    let (mut offset, mut comments) = (0, marks(source).filter_map(comment).peekable());
     source
         .split_inclusive('\n')
         .filter_map(|line| {
             let start = offset;
             offset += line.len();
+            while comments.next_if(|it| it.end <= start).is_some() {}
+            if comments.peek().is_some_and(|it| it.start < start) {
+                return None;
+            }
             // pest reads a modifier after the braces as the name of the next rule.
             let is_next = !source[..start].trim_end().ends_with("}_");
             let name = rule_name(source[start..].trim_start_matches([' ', '\t']));

@@ -81,16 +81,44 @@ pub enum StackUse {
     Drop,
 }
 
+/// Whether Rust escapes a character with one hexadecimal digit. pest wants at least two.
+const fn is_short(it: char) -> bool {
+    matches!(it, '\u{1}'..'\u{10}' if !matches!(it, '\t' | '\n' | '\r'))
+}
+
+/// The escape of a control character in a grammar.
+pub(super) fn escape(it: char) -> String {
+    if is_short(it) {
+        format!("\\u{{{:02x}}}", u32::from(it))
+    } else {
+        it.escape_default().to_string()
+    }
+}
+
+/// A text in quotes, as in a grammar.
+fn quoted(text: &str) -> String {
+    let pieces = text.split(is_short).map(|it| {
+        let quoted = format!("{it:?}");
+        quoted[1..quoted.len() - 1].to_owned()
+    });
+    let escapes = text.chars().filter(|it| is_short(*it)).map(escape);
+    format!("\"{}\"", pieces.interleave_shortest(escapes).join(""))
+}
+
 impl fmt::Display for Terminal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Literal(text) => write!(f, "{text:?}"),
-            Self::Insensitive(text) => write!(f, "^{text:?}"),
-            Self::Range(first, last) => write!(f, "{first:?}..{last:?}"),
+            Self::Literal(text) => f.write_str(&quoted(text)),
+            Self::Insensitive(text) => write!(f, "^{}", quoted(text)),
+            Self::Range(first, last) => {
+                let written =
+                    |it| if is_short(it) { format!("'{}'", escape(it)) } else { format!("{it:?}") };
+                write!(f, "{}..{}", written(*first), written(*last))
+            }
             Self::Class(class) => f.write_str(class.name),
             Self::Property(name) => f.write_str(name),
             Self::Until(ends) => {
-                let ends = ends.iter().map(|end| format!("{end:?}")).join(" | ");
+                let ends = ends.iter().map(|end| quoted(end)).join(" | ");
                 write!(f, "(!({ends}) ~ ANY)*")
             }
             Self::Any => f.write_str("ANY"),

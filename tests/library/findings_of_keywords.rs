@@ -1,8 +1,8 @@
 //! Mistakes with keywords and names, each with a text that shows it and a tested fix.
 
-use bracket24::tracer::PestGrammar;
+use bracket24::tracer::{Findings, PestGrammar};
 
-use crate::findings::{is_read, warnings};
+use crate::findings::{changed, is_read, warnings};
 use crate::findings_of_tokens::{NAMES, found, message};
 
 #[test]
@@ -480,4 +480,21 @@ fn the_fix_of_a_keyword_uses_the_characters_of_names_even_if_they_reject_keyword
     for text in ["leave.\n", "leave me.\n", "me: hi there!\n"] {
         assert!(is_read(&mended, "script", text), "{text}");
     }
+}
+
+#[test]
+fn the_fix_of_a_keyword_says_if_a_digit_then_needs_a_blank() {
+    let source = r#"WHITESPACE = _{ " " }
+        pattern = { SOI ~ abbreviation* ~ "Row:" ~ step ~ ("," ~ step)* ~ EOI }
+        abbreviation = { name ~ "=" ~ name ~ ";" }
+        name = @{ ASCII_ALPHANUMERIC+ }
+        step = { across | stitch ~ number? }
+        across = { stitch ~ "across" }
+        stitch = { "k2tog" | "k" | "p" | "yo" }
+        number = @{ ASCII_DIGIT+ }"#;
+    let found = Findings::of(source, "pattern").unwrap();
+    let [warning] = &found.warnings[..] else { panic!("{found:?}") };
+    assert!(warning.advice.ends_with("(then write `Row:k 1` for `Row:k1`)"), "{warning}");
+    let mended = changed(source, &warning.mend);
+    assert!(is_read(&mended, "pattern", "Row:k 1") && !is_read(&mended, "pattern", "Row:k1"));
 }

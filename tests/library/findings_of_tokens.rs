@@ -511,3 +511,24 @@ fn check_warns_of_a_newline_that_a_repetition_of_blanks_takes_first() {
         assert_eq!(found(&mended, "eaten-newline"), None);
     }
 }
+
+#[test]
+fn a_fix_changes_a_rule_and_not_the_comment_in_it() {
+    let source = r#"object = { SOI ~ "{" ~ string ~ ":" ~ number ~ "}" ~ EOI }
+        string = {
+            // as in {"a": 1}
+            "\"" ~ (!"\"" ~ ANY)* ~ "\""
+        }
+        number = _ /* { */ { // { }
+            ASCII_DIGIT+
+        }
+        WHITESPACE = { // `{` and `}` are tokens
+            " "
+        }
+        COMMENT = _{ "//" ~ (!NEWLINE ~ ANY)* }"#;
+    for lint in ["hollow-text", "not-silent"] {
+        message(source, lint);
+    }
+    let normal = source.replace("_ /* { */ {", "/* { */ {");
+    message(&normal, "falls-apart");
+}

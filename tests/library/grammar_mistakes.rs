@@ -341,3 +341,31 @@ fn the_parser_reports_an_unclosed_comment_however_many_comments_are_open() {
     let errors = PestGrammar::read("a = { /* \"x\" }\nb = { \"y\" }\nc = { ~ }\n").unwrap_err();
     assert_eq!(errors.iter().map(|it| it.span.start).collect::<Vec<_>>(), [6, 33]);
 }
+
+#[test]
+fn a_rule_in_a_comment_after_a_mistake_is_no_rule() {
+    let source =
+        "expr = { term ~ \"+\" term }\n/* was:\nexpr = { term - term }\n*/\nterm = { \"x\" }";
+    let errors = PestGrammar::read(source).unwrap_err();
+    let [error] = &errors[..] else { panic!("{errors:?}") };
+    assert_eq!(error.mend[0].1, "expr = { term ~ \"+\" ~ term }");
+    assert_eq!(error.span, 20..20, "{error:?}");
+}
+
+#[test]
+fn the_advice_for_left_recursion_has_escapes_that_pest_accepts() {
+    for literal in [r"\u{0C}", r"\x07", r"\u{0001}", r"\t"] {
+        let source = format!("list = {{ list ~ \"{literal}\" ~ item | item }} item = {{ \"x\" }}");
+        let error = PestGrammar::read(&source).unwrap_err()[0].clone();
+        let mended = crate::findings::changed(&source, &error.mend);
+        assert!(mended != source && PestGrammar::read(&mended).is_ok(), "{mended}: {error:?}");
+    }
+}
+
+#[test]
+fn the_warnings_of_a_grammar_are_in_the_order_of_the_text() {
+    let source = "a = { (\"x\" | \"xy\") ~ \"q\" | \"z\" | \"z\" }";
+    let warnings = PestGrammar::read(source).unwrap().warnings;
+    let places: Vec<usize> = warnings.iter().map(|it| it.span.start).collect();
+    assert!(places.len() == 2 && places.is_sorted(), "{places:?}");
+}

@@ -264,7 +264,7 @@ fn look(subject: &Subject<'_>, found: &mut Findings) {
                 found.errors.push(finding);
             } else {
                 let is_narrowing = NARROWING.contains(&name);
-                let finding = if is_narrowing { finding } else { subject.without_harm(finding) };
+                let finding = subject.without_harm(finding, is_narrowing);
                 found.warnings.push(GrammarError { kind: GrammarErrorKind::Lint(name), ..finding });
             }
         }

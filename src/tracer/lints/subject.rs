@@ -9,7 +9,9 @@ use itertools::Itertools;
 use super::shortest::{Shortest, texts_of_rounds, texts_through};
 use crate::tracer::body::{Body, BodyKind, RuleDefinition, RuleModifier};
 use crate::tracer::check::accepted;
+use crate::tracer::marks::{Mark, marks};
 use crate::tracer::rules::Rules;
+use crate::tracer::terminal::escape;
 use crate::tracer::{Event, GrammarError, Outcome, PestGrammar, RuleId, StackUse, TraceError};
 
 /// New texts for some places of a grammar.
@@ -64,8 +66,9 @@ impl<'s> Subject<'s> {
     }
 
     /// The finding. If its change makes the start rule reject a text that it accepts now, the
-    /// advice says so, and the change is left out.
-    pub(super) fn without_harm(&self, mut finding: GrammarError) -> GrammarError {
+    /// advice says so, and the change is left out. A change that `narrows` the grammar is kept; the
+    /// advice says if a digit needs a blank before it.
+    pub(super) fn without_harm(&self, mut finding: GrammarError, narrows: bool) -> GrammarError {
         let changed = Some(&finding.mend).filter(|it| !it.is_empty());
         let Some(changed) = changed.and_then(|it| self.changed(it.clone())) else { return finding };
         let accepted = self.own_texts.get_or_init(|| {
@@ -76,11 +79,33 @@ impl<'s> Subject<'s> {
             let trial = tried(&changed, id(self.start), text);
             trial.is_whole && trial.matched != Some(text.len())
         };
-        if let Some(lost) = accepted.iter().find(is_lost) {
+        let mut lost = accepted.iter().filter(is_lost);
+        if narrows {
+            let found = lost.find_map(|it| {
+                let parted = self.with_parted_digits(it)?;
+                reads_all(&changed, id(self.start), &parted).then_some((it, parted))
+            });
+            if let Some((lost, parted)) = found {
+                let (advice, parted, lost) = (finding.advice, named(&parted), named(lost));
+                finding.advice = format!("{advice} (then write {parted} for {lost})");
+            }
+        } else if let Some(lost) = lost.next() {
             finding.advice = format!("{} (but then pest rejects {})", finding.advice, named(lost));
             finding.mend = Vec::new();
         }
         finding
+    }
+
+    /// The text with a blank before every number that follows a letter, if pest skips blanks.
+    fn with_parted_digits(&self, text: &str) -> Option<String> {
+        let blank = self.blank()?;
+        let parts = text.chars().chunk_by(char::is_ascii_digit);
+        let parts = parts.into_iter().map(|(_, part)| part.collect::<String>());
+        parts.reduce(|before, part| {
+            let is_joined = before.ends_with(char::is_alphabetic)
+                && part.starts_with(|it: char| it.is_ascii_digit());
+            before + if is_joined { &blank } else { "" } + &part
+        })
     }
 
     /// The shortest text that pest skips between parts, if it is not empty.
@@ -173,8 +198,10 @@ impl<'s> Subject<'s> {
         let rule = self.rule(index);
         let (old, start) = (rule.modifier.sign(), rule.name_span.end);
         let head = &self.rules.source[start..rule.body.span.start];
-        let brace = head.rfind('{').expect("a brace opens the body of a rule");
-        let at = start + head[..brace].rfind(old).expect("the modifier is before the brace");
+        // Comments may contain the same signs.
+        let first = Mark::Sign(old.chars().next().unwrap_or('{'));
+        let found = marks(head).find(|it| it.1 == first);
+        let at = start + found.expect("a modifier or a brace comes before the body").0;
         let place = match rule.modifier {
             RuleModifier::Normal => "before its `{`".to_owned(),
             other => format!("in place of its `{}`", other.sign()),
@@ -240,8 +267,7 @@ pub(super) fn id(index: usize) -> RuleId {
 
 /// A text for a message, with invisible characters escaped as in a grammar.
 pub(super) fn shown(text: &str) -> String {
-    let visible =
-        |it: char| if it.is_control() { it.escape_default().to_string() } else { it.into() };
+    let visible = |it: char| if it.is_control() { escape(it) } else { it.into() };
     text.chars().map(visible).collect()
 }
 

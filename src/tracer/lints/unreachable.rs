@@ -26,7 +26,8 @@ use crate::tracer::terminal::Terminal;
 /// then matches at every character with which the later one could continue.
 pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarError> {
     let rules = &grammar.written;
-    let pairs = captured(rules);
+    let mut pairs = captured(rules);
+    pairs.sort_by_key(|pair| pair.later.span.start);
     let (shortest, count) = (OnceCell::new(), pairs.len());
     let mut trials = Trials { grammar, shortest, count, left: MOST_READ };
     let warnings = pairs.iter().map(|pair| {
