@@ -8,7 +8,7 @@ use super::value::value;
 use super::{Block, Csv, Document, Line, Report, Table, markup as m, read_markdown};
 use crate::lessons::{Ambiguity, Parse};
 use crate::serial::{Object, ParseFields, fields, serialize_object};
-use crate::tracer::GrammarError;
+use crate::tracer::{GrammarError, RuleDefinition};
 use crate::words::line_and_column;
 use crate::{Grammar, Named};
 
@@ -128,6 +128,12 @@ impl<'a> PlacedError<'a> {
     }
 }
 
+/// The grammar's own rules, without the shared ones.
+fn own_rules(grammar: &Grammar) -> impl Iterator<Item = &RuleDefinition> {
+    let end = grammar.source().len();
+    grammar.rules().written.rules.iter().take_while(move |it| it.span.end <= end)
+}
+
 impl<'a> GrammarCheck<'a> {
     /// Presents the findings in the text `source` of a file, and `advice` on how the texts of the
     /// grammar could get values.
@@ -141,7 +147,7 @@ impl<'a> GrammarCheck<'a> {
         let lacks = grammar.and_then(Grammar::lacks);
         Self {
             file,
-            rules: grammar.map(|it| it.own_rules().count()),
+            rules: grammar.map(|it| own_rules(it).count()),
             lacks: lacks.filter(|_| advice.is_some()).map(ToString::to_string),
             errors: PlacedError::all(source, errors),
             warnings: PlacedError::all(source, warnings),

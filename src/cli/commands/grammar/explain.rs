@@ -2,7 +2,7 @@
 
 use bracket24::present::grammars::LintPage;
 use bracket24::tracer::lint_pages;
-use bracket24::words::did_you_mean;
+use clap::builder::PossibleValuesParser;
 
 use crate::cli::{Failure, Output, formats};
 
@@ -10,7 +10,8 @@ use crate::cli::{Failure, Output, formats};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The name of the warning, such as `never-used`
-    #[arg(value_name = "NAME")]
+    #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(lint_pages().map(|it| it.0)))]
+    #[arg(hide_possible_values = true)]
     name: Option<String>,
 }
 
@@ -21,11 +22,5 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     let Some(name) = &arguments.name else {
         return output.report(&pages[..]);
     };
-    let Some(page) = pages.iter().find(|page| page.name == name) else {
-        let likely = did_you_mean(name, pages.iter().map(|page| page.name));
-        let likely = likely.map_or_else(String::new, |it| format!("did you mean `{it}`? "));
-        let help = likely + "`bracket24 grammar explain` lists all";
-        return Err(Failure::with_help(format!("there is no warning `{name}`"), help));
-    };
-    output.report(page)
+    output.report(pages.iter().find(|page| page.name == name).expect("clap knows all names"))
 }
