@@ -332,16 +332,17 @@ struct Pool {
 }
 
 impl Pool {
-    /// Returns the place of `solution`, and adds it if its text is new.
+    /// Returns the place of the first solution in the class of `solution`, and adds `solution` if
+    /// its text is new.
     fn add(&mut self, solution: Solution) -> Result<usize, EquivalenceError> {
-        if let Some(&place) = self.by_text.get(solution.text()) {
-            return Ok(place);
+        if let Some(&first) = self.by_text.get(solution.text()) {
+            return Ok(first);
         }
-        let place = self.solutions.len();
         self.classes.add(&solution)?;
-        self.by_text.insert(solution.text().to_owned(), place);
+        let first = self.classes.first(self.solutions.len());
+        self.by_text.insert(solution.text().to_owned(), first);
         self.solutions.push(solution);
-        Ok(place)
+        Ok(first)
     }
 }
 
@@ -355,30 +356,22 @@ impl Checked {
         let classes = EquivalenceClasses::new(options.distinct);
         let mut pool = Pool { classes, ..Pool::default() };
         let mut answers = Vec::new();
-        let mut places = Vec::new();
-        let mut refused = None;
+        // An engine finds a class if it finds any solution in it.
+        let mut found_by: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+        let mut refused = Ok(());
         for (place, competitor) in competitors.iter().enumerate() {
             begin(place);
             let mut found = 0;
-            let mut own = BTreeSet::new();
             let effort = competitor.solve(hand, &options.target, |solution| {
                 found += 1;
                 match pool.add(solution) {
-                    Ok(place) => own.extend([place]),
-                    Err(error) => refused = Some(error),
+                    Ok(first) => _ = found_by.entry(first).or_default().insert(place),
+                    Err(error) => refused = Err(error),
                 }
             });
             answers.push(Answer { effort, found, distinct: 0 });
-            places.push(own);
         }
-        refused.map_or(Ok(()), Err)?;
-        // An engine finds a class if it finds any solution in it.
-        let mut found_by: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
-        for (engine, own) in places.iter().enumerate() {
-            for &place in own {
-                found_by.entry(pool.classes.first(place)).or_default().insert(engine);
-            }
-        }
+        refused?;
         for engine in found_by.values().flatten() {
             answers[*engine].distinct += 1;
         }
