@@ -277,12 +277,8 @@ impl<'a> CoverageCount<'a> {
     /// Returns a hand, and how the template at `index` of the set solves it.
     fn solved(&self, index: usize, hand: &Hand) -> SolvedHand {
         let set = self.set.only(index);
-        let mut solution = None;
-        let effort = Compiled::new(&set).solve(hand, &self.target, &mut |found| {
-            solution = Some(found);
-            ControlFlow::Break(())
-        });
-        effort.expect("the set has the template that it was counted for");
+        let solution = Compiled::new(&set).any_solution(hand, &self.target);
+        let solution = solution.expect("the set has the template that it was counted for");
         let solution = solution.expect("a template solves the hands that it was counted for");
         let solution = Found::new(solution, self.set.grammar(), &self.target);
         SolvedHand { hand: hand.clone(), solution }
