@@ -243,18 +243,13 @@ pub(super) fn plainest(
     order: &[usize],
     hand: &Hand,
 ) -> (Solution, Detours) {
-    let mut plainest: Option<(Vec<usize>, Detours)> = None;
-    for order in symmetries.images(order) {
+    let judged = symmetries.images(order).filter_map(|order| {
         let value = |&Slot(slot): &Slot| hand.cards()[order[slot]].value().clone();
-        let Some(detours) = Detours::of(&template.expression(), value) else { continue };
-        if plainest.as_ref().is_none_or(|(_, least)| detours < *least) {
-            plainest = Some((order, detours));
-        }
-        // No later order is easier.
-        if detours == Detours::NONE {
-            break;
-        }
-    }
+        Detours::of(&template.expression(), value).map(|detours| (order, detours))
+    });
+    // No order after one without detours is easier.
+    let tried = judged.take_while_inclusive(|(_, detours)| *detours != Detours::NONE);
+    let plainest = tried.min_by_key(|(_, detours)| *detours);
     let (order, detours) = plainest.expect("the order itself is among them and has a value");
     (Solution::of(template, &order, hand), detours)
 }
