@@ -288,9 +288,7 @@ impl ClassesReport {
             }
             advance()
         });
-        if done.is_break() {
-            return None;
-        }
+        done.is_continue().then_some(())?;
         self.classes.append(&mut classes);
         self.missed.push(MissedHands { deck, solvable, missed: hands });
         Some(())
