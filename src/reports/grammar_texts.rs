@@ -233,10 +233,9 @@ impl<'g> GrammarCoverageCount<'g> {
     /// Parses a text that comes from `origin`, and counts the parts it uses. Returns `false` if
     /// it is not parsed to its end.
     pub fn add(&mut self, text: &str, origin: impl FnOnce() -> String) -> bool {
-        let why = self.grammar.recognize(text).or_else(|error| {
-            // A template is accepted, too, though it has no value.
-            if self.grammar.parse_slots(text).is_ok() { Ok(text.len()) } else { Err(error) }
-        });
+        // A template is accepted, too, though it has no value.
+        let slots = |error| self.grammar.parse_slots(text).map_or(Err(error), |_| Ok(text.len()));
+        let why = self.grammar.recognize(text).or_else(slots);
         let coverage = &mut self.coverage;
         if why == Ok(text.len()) {
             coverage.read += 1;
