@@ -13,7 +13,7 @@ use super::solution::Solution;
 use super::strings::Readable;
 use super::{About, Effort, Engine, EngineKind, Flow, Found, GO_ON, Refusal, Solved};
 use crate::number::{Rational, Residue, Undefined};
-use crate::syntax::{Evaluator, Expression, Operator, Slot, evaluate, operate};
+use crate::syntax::{Evaluator, Expression, Slot, evaluate, operate_on};
 use crate::{Card, Hand, MAX_TEMPLATE_SLOTS, Template, TemplateSet};
 
 use lanes::{Lanes, Scalar, as_floats, float_target, residue_target};
@@ -278,7 +278,7 @@ fn findings<T: Scalar>(
 fn general(program: &Program<usize>, hand: &Hand, target: &Rational, plan: &Plan) -> Vec<Finding> {
     let (mut findings, mut values) = (Vec::new(), Vec::new());
     for (index, order) in plan.orders.iter().enumerate() {
-        program.run(|slot| Ok(hand.cards()[order[slot]].value().clone()), join, &mut values);
+        program.run(|slot| Ok(hand.cards()[order[slot]].value().clone()), operate_on, &mut values);
         for &(template, place) in &program.results {
             let reached = match &values[place] {
                 Ok(value) if value == target => true,
@@ -315,17 +315,6 @@ impl Engine for Compiled<'_> {
         })?;
         Ok((count, effort))
     }
-}
-
-/// A value, or the reason why the first undefined operation has no value.
-type Value = Result<Rational, Undefined>;
-
-/// Returns the result of an operation on values. A single operand is passed as both `left` and
-/// `right`.
-fn join(operator: Operator, left: &Value, right: &Value) -> Value {
-    // If both operands are undefined, return the reason of the left operand.
-    let (left, right) = (left.as_ref().map_err(|it| *it)?, right.as_ref().map_err(|it| *it)?);
-    operate(operator, operator.operands(left, right))
 }
 
 /// Returns the expression of `template` with the cards of `hand`, in this order, in its slots.

@@ -65,6 +65,17 @@ pub(crate) fn operate(
     })
 }
 
+/// A value, or the reason why the first undefined operation has no value.
+pub(crate) type Value = Result<Rational, Undefined>;
+
+/// Returns the result of an operation on values. A single operand is passed as both `left` and
+/// `right`.
+pub(crate) fn operate_on(operator: Operator, left: &Value, right: &Value) -> Value {
+    // If both operands are undefined, return the reason of the left operand.
+    let (left, right) = (left.as_ref().map_err(|it| *it)?, right.as_ref().map_err(|it| *it)?);
+    operate(operator, operator.operands(left, right))
+}
+
 /// Decides whether the values of expressions equal a target; reuses its memory from one expression
 /// to the next.
 ///

@@ -7,7 +7,7 @@ mod operator_set;
 mod print;
 
 pub use evaluate::{Evaluator, NoValue, evaluate};
-pub(crate) use evaluate::{Ring, Stop, ValueStack, cross_multiply, operate};
+pub(crate) use evaluate::{Ring, Stop, Value, ValueStack, cross_multiply, operate, operate_on};
 pub(crate) use expression::{Builder, Leaf, letter_value};
 pub use expression::{Expression, LeafError, Node, NodeKind, Slot};
 pub(crate) use operator::FieldOperator;

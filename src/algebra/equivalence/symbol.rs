@@ -9,7 +9,7 @@ use super::at_point;
 use crate::algebra::rational_function::{NotRational, fold};
 use crate::algebra::{Atom, ExtendedForm};
 use crate::number::{Rational, Residue, Undefined};
-use crate::syntax::{Expression, Operands, Operator, Ring, cross_multiply, operate};
+use crate::syntax::{Expression, Operands, Operator, Ring, Value, cross_multiply, operate_on};
 
 /// A rational function in which equal cards are the same variable.
 ///
@@ -176,7 +176,7 @@ pub(super) type ValueForm = ExtendedForm<NumberOfCards>;
 struct Part {
     form: ValueForm,
     /// The value, or the reason why there is none.
-    value: Result<Rational, Undefined>,
+    value: Value,
     cards: Vec<Rational>,
 }
 
@@ -199,13 +199,9 @@ pub(super) fn value_form(expression: &Expression<Rational>) -> Result<ValueForm,
 
 impl Part {
     fn of(operator: Operator, operands: Operands<Self>) -> Result<Self, Undefined> {
-        let both = |left: &Self, right: &Self| {
-            let (left, right) = (left.value.as_ref(), right.value.as_ref());
-            operate(operator, operator.operands(left.map_err(|it| *it)?, right.map_err(|it| *it)?))
-        };
         let value = match &operands {
-            Operands::One(one) => both(one, one),
-            Operands::Two(left, right) => both(left, right),
+            Operands::One(one) => operate_on(operator, &one.value, &one.value),
+            Operands::Two(left, right) => operate_on(operator, &left.value, &right.value),
         };
         let mut cards = Vec::new();
         let is_field = operator.is_of_field() || operator == Operator::Negate;
