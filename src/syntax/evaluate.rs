@@ -1,5 +1,6 @@
 //! The exact value of an expression, or the operation that has no value.
 
+use std::iter;
 use std::ops::Range;
 
 use num_bigint::BigInt;
@@ -390,15 +391,9 @@ fn divisor<'a>(text: &'a str, error: &NoValue) -> Option<&'a str> {
             _ => {}
         }
     }
-    let start = match before.checked_sub(1) {
-        Some(more) => text[..error.operand.start].rmatch_indices('(').nth(more)?.0,
-        None => error.operand.start,
-    };
-    let end = match after.checked_sub(1) {
-        Some(more) => {
-            error.operand.end + text[error.operand.end..].match_indices(')').nth(more)?.0 + 1
-        }
-        None => error.operand.end,
-    };
-    text.get(start..end)
+    let Range { start, end } = error.operand;
+    let opening = text[..start].rmatch_indices('(').map(|(at, _)| at);
+    let closing = text[end..].match_indices(')').map(|(at, _)| end + at + 1);
+    let start = iter::once(start).chain(opening).nth(before)?;
+    text.get(start..iter::once(end).chain(closing).nth(after)?)
 }
