@@ -43,10 +43,8 @@ impl Rules {
     /// Makes the rules from a parsed text.
     pub(super) fn read(source: &str, pairs: Pairs<'_, Rule>) -> Self {
         let mut reader = Reader::default();
-        let mut rules = Vec::new();
-        for pair in pairs.filter(|pair| pair.as_rule() == Rule::grammar_rule) {
-            rules.extend(reader.rule(pair));
-        }
+        let pairs = pairs.filter(|pair| pair.as_rule() == Rule::grammar_rule);
+        let rules = pairs.filter_map(|pair| reader.rule(pair)).collect();
         let Reader { impossible, refused, .. } = reader;
         Self { impossible, refused, ..Self::of(source.to_owned(), rules) }
     }
