@@ -153,21 +153,20 @@ impl RationalFunction {
     /// Makes the first product of the denominator positive: if it is negative, negates numerator
     /// and denominator.
     fn with_sign(self) -> Self {
-        let first = self.denominator.products & self.denominator.products.wrapping_neg();
-        if self.denominator.negative & first == 0 {
-            return self;
+        let denominator = self.denominator.with_sign();
+        let is_same = denominator == self.denominator;
+        Self {
+            numerator: if is_same { self.numerator } else { self.numerator.negated() },
+            denominator,
         }
-        Self { numerator: self.numerator.negated(), denominator: self.denominator.negated() }
     }
 
     /// The function with its slots renamed.
     #[must_use]
     pub fn renamed(&self, renaming: &Renaming) -> Self {
-        Self {
-            numerator: self.numerator.renamed(&renaming.products),
-            denominator: self.denominator.renamed(&renaming.products),
-        }
-        .with_sign()
+        let [numerator, denominator] =
+            [self.numerator, self.denominator].map(|it| it.renamed(&renaming.products));
+        Self { numerator, denominator }.with_sign()
     }
 }
 
