@@ -7,6 +7,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use itertools::Itertools;
+
 use super::normal_form::{Operands, Part, TermTree, inverted_if};
 use super::rational_function::Kind;
 use crate::{Grammar, Operator};
@@ -231,17 +233,14 @@ fn terms_turned(terms: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
 
 /// The products that result from reversing two factors.
 fn factors_turned(factors: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
-    let mut moves = Vec::new();
-    for (first, one) in factors.iter().enumerate() {
-        for (second, other) in factors.iter().enumerate().skip(first + 1) {
-            if let (Some(a), Some(b)) = (one.tree.turned(), other.tree.turned()) {
-                let factors = with_part(&with_part(factors, first, a), second, b);
-                let law = Law::FactorsTurned { divisor: one.inverse || other.inverse };
-                moves.push((law, TermTree::Group(Kind::Product, factors.into())));
-            }
-        }
-    }
-    moves
+    let pairs = factors.iter().enumerate().array_combinations();
+    let moves = pairs.filter_map(|[(first, one), (second, other)]| {
+        let (a, b) = (one.tree.turned()?, other.tree.turned()?);
+        let factors = with_part(&with_part(factors, first, a), second, b);
+        let law = Law::FactorsTurned { divisor: one.inverse || other.inverse };
+        Some((law, TermTree::Group(Kind::Product, factors.into())))
+    });
+    moves.collect()
 }
 
 #[cfg(test)]
