@@ -12,7 +12,7 @@ use crate::number::Rational;
 use crate::syntax::{Expression, FieldOperator, Operands, Operator, OperatorSet, operate};
 
 /// The values of some cards.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Table {
     /// The cards, in ascending order.
     cards: Vec<Rational>,
@@ -63,8 +63,7 @@ impl Tables {
     }
 
     fn make(&self, cards: &[Rational]) -> Table {
-        let (all, opaque) = (Values::default(), Values::default());
-        let mut table = Table { cards: cards.to_vec(), all, opaque };
+        let mut table = Table { cards: cards.to_vec(), ..Table::default() };
         if let [card] = cards {
             offer(&mut table.all, card.clone(), 0, || Way::Card);
         } else {
