@@ -105,9 +105,7 @@ impl Made {
 
 impl From<&Rational> for Large {
     fn from(value: &Rational) -> Self {
-        let value = value.to_big();
-        let residue = residue_of(value.clone());
-        Self(Arc::new(Known { made: Made::Number(Box::new(value)), residue }))
+        Self::made(Made::Number(Box::new(value.to_big())), None)
     }
 }
 
