@@ -9,7 +9,7 @@ use std::fmt;
 use super::large::Large;
 use super::{Arranged, Effort, Engine, Found, Refusal, Solved};
 use crate::syntax::{Expression, FieldOperator, cross_multiply};
-use crate::{Hand, Rational};
+use crate::{Card, Hand, Rational};
 
 /// The maximum number of cards that a search accepts. With one more, the search through pairs would
 /// have 168 times as many complete results.
@@ -135,11 +135,8 @@ pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<Fraction>, Fr
 /// [`RationalFunction`](crate::algebra::RationalFunction)). So neither exceeds the bound, which is
 /// the product of all cards with one added to each: 4 * 4 * 9 * 9 for 3 3 8 8.
 pub(super) fn small_cards(hand: &Hand) -> Option<(Vec<i64>, i64)> {
-    let cards = hand
-        .cards()
-        .iter()
-        .map(|card| card.value().to_i64_pair().map(|(value, _)| value))
-        .collect::<Option<Vec<i64>>>()?;
+    let value = |card: &Card| card.value().to_i64_pair().map(|(value, _)| value);
+    let cards = hand.iter().map(value).collect::<Option<Vec<i64>>>()?;
     let bound = cards.iter().try_fold(1_i64, |all, card| all.checked_mul(card.checked_add(1)?))?;
     Some((cards, bound))
 }
