@@ -29,8 +29,8 @@ use itertools::Itertools;
 
 use super::solution::{Outline, Solution};
 use super::{
-    About, Arranged, EachOutline, Effort, Engine, EngineKind, Expressed, Flow, Found, GO_ON,
-    Refusal, Solved, of_the_four,
+    About, EachOutline, Effort, Engine, EngineKind, Expressed, Flow, Found, GO_ON, Refusal, Solved,
+    of_the_four,
 };
 use crate::cards::Hand;
 use crate::number::{Rational, Residue};
@@ -116,13 +116,8 @@ struct InHand<'f> {
 type EachFound<'a> = dyn FnMut(&InHand<'_>) -> Flow + 'a;
 
 impl InHand<'_> {
-    /// Returns the expression of the function. Its leaves are positions in the hand. Equal cards
-    /// appear in the expression in their order in the hand.
-    fn expression(&self) -> Arranged {
-        self.build(|card| card)
-    }
-
-    /// Returns the expression of the function, with a leaf for each position in the hand.
+    /// Returns the expression of the function, with a leaf for each position in the hand. Equal
+    /// cards appear in the expression in their order in the hand.
     fn build<L>(&self, leaf: impl Fn(usize) -> L) -> Expression<L> {
         let builder = Builder::with_capacity(2 * self.places.len());
         let mut building = Building { builder, cards: self.cards(), leaf };
@@ -219,7 +214,7 @@ impl Engine for Split {
     fn solve(&self, hand: &Hand, target: &Rational, found: &mut Found<'_>) -> Solved {
         let digits = Solution::digits(hand);
         self.each(hand, target, &mut |function| {
-            found(Solution::with_digits(&function.expression(), hand, &digits))
+            found(Solution::with_digits(&function.build(|card| card), hand, &digits))
         })
     }
 
