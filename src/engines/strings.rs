@@ -279,9 +279,8 @@ impl<'a> Readable<'a> {
         effort.parsed += u64::from(matches!(read, Filled::Read(_) | Filled::Otherwise));
         let expression = match read {
             // The grammar parses joined digits as one number; the template knows their cards.
-            Filled::Read(_) if template.has_joins() => filled.expression,
-            Filled::Read(expression) => expression,
-            Filled::BeyondLimits => filled.expression,
+            Filled::Read(expression) if !template.has_joins() => expression,
+            Filled::Read(_) | Filled::BeyondLimits => filled.expression,
             Filled::Otherwise | Filled::Unread => return None,
         };
         Some(Solution { expression, ..filled })
