@@ -7,6 +7,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::iter::successors;
 
 use super::model::{Model, Node, NodeId, Shape};
 use crate::stack;
@@ -211,27 +212,22 @@ impl Ways {
 
     /// The length of the shortest text that uses this node, if any.
     pub(super) fn length(&self, lengths: &Lengths, node: NodeId) -> Option<usize> {
-        let (reached, _) = self.nearest(node)?;
+        let reached = self.nearest(node)?;
         Some(reached.around.saturating_add(lengths.shortest(node)?))
     }
 
     /// The nodes from the first one to this one, including both.
     pub(super) fn way(&self, node: NodeId) -> Vec<NodeId> {
-        let mut way = vec![node];
-        let mut from = self.nearest(node).and_then(|(reached, _)| reached.from);
-        while let Some((node, atomic)) = from {
-            way.push(node);
-            from = self.reached[node][usize::from(atomic)].and_then(|reached| reached.from);
-        }
+        let last = self.nearest(node).and_then(|reached| reached.from);
+        let before = |&(node, atomic): &Place| self.reached[node][usize::from(atomic)]?.from;
+        let mut way: Vec<_> = successors(last, before).map(|(node, _)| node).collect();
         way.reverse();
+        way.push(node);
         way
     }
 
-    fn nearest(&self, node: NodeId) -> Option<(Reached, bool)> {
-        let places = self.reached[node].into_iter().zip([false, true]);
-        places
-            .filter_map(|(reached, atomic)| Some((reached?, atomic)))
-            .min_by_key(|(it, _)| it.around)
+    fn nearest(&self, node: NodeId) -> Option<Reached> {
+        self.reached[node].into_iter().flatten().min_by_key(|it| it.around)
     }
 }
 
