@@ -235,12 +235,11 @@ impl<L> Expression<L> {
         mut leaf: impl FnMut(&L) -> T,
         mut join: impl FnMut(Operator, Operands<T>) -> T,
     ) -> T {
-        let done: Result<T, std::convert::Infallible> = self
-            .try_fold(|it, _| Ok(leaf(it)), |operator, operands, _| Ok(join(operator, operands)));
-        match done {
-            Ok(value) => value,
-            Err(never) => match never {},
-        }
+        let Ok(value) = self.try_fold::<_, std::convert::Infallible>(
+            |it, _| Ok(leaf(it)),
+            |operator, operands, _| Ok(join(operator, operands)),
+        );
+        value
     }
 
     /// The same expression with other leaves.
