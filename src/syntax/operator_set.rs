@@ -171,10 +171,8 @@ impl FromStr for OperatorSet {
     fn from_str(text: &str) -> Result<Self, OperatorSetError> {
         let text = ascii_signs(text);
         let parts = text.split([',', ' ', '\t']).filter(|part| !part.is_empty());
-        let mut operators = Vec::new();
-        for part in parts {
-            operators.extend(read(&part.to_lowercase())?);
-        }
+        let read: Result<Vec<_>, _> = parts.map(|part| read(&part.to_lowercase())).collect();
+        let operators = read?.concat();
         if operators.is_empty() {
             return Err(OperatorSetError::Empty);
         }
