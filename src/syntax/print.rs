@@ -107,14 +107,11 @@ impl<L> Expression<L> {
         mut leaf: impl FnMut(&L, &mut String) -> M,
         needs_brackets: impl Fn(Operator, Operator, Side) -> bool,
     ) -> Expression<M> {
-        let begins = self.begins();
-        let mut pieces = Pieces(Vec::with_capacity(self.nodes.len()));
-        pieces.0.push(Piece::Part(self.nodes.len() - 1));
+        let (begins, size) = (self.begins(), self.nodes.len());
+        let mut pieces = Pieces(Vec::with_capacity(size));
+        pieces.0.push(Piece::Part(size - 1));
         // A shunting-yard parser parses each piece as soon as it is written.
-        let mut yard = Yard {
-            read: Vec::with_capacity(self.nodes.len()),
-            waiting: Vec::with_capacity(self.nodes.len()),
-        };
+        let mut yard = Yard { read: Vec::with_capacity(size), waiting: Vec::with_capacity(size) };
         let mut is_after_sign = false;
         while let Some(piece) = pieces.0.pop() {
             match piece {
