@@ -14,6 +14,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use itertools::iproduct;
 use num_bigint::BigUint;
 
 use super::set::MAX_TEMPLATE_SLOTS;
@@ -94,7 +95,7 @@ impl Forms {
 
     /// Returns the form of `tree`, and the form of its negative if the negative differs and can be
     /// written.
-    fn signed(&self, tree: &Tree) -> impl Iterator<Item = Form> + use<> {
+    fn signed(&self, tree: &Tree) -> impl Iterator<Item = Form> + Clone + use<> {
         let can_negate = self.set.has(Operator::Negate) || tree.is_negatable();
         let has_two = can_negate && !tree.is_own_negative();
         let signs: &[bool] = if has_two { &[false, true] } else { &[false] };
@@ -146,15 +147,11 @@ impl Forms {
 
     /// Adds the operations with two operands, except the field operations.
     fn add_operations(&self, size: usize, trees: &mut BTreeSet<Tree>) {
+        let signed = |size: usize| self.by_size[size - 1].iter().flat_map(|it| self.signed(it));
         for operator in self.set.of_two() {
             for left_size in 1..size {
-                let (lefts, rights) =
-                    (&self.by_size[left_size - 1], &self.by_size[size - left_size - 1]);
-                for left in lefts.iter().flat_map(|it| self.signed(it)) {
-                    for right in rights.iter().flat_map(|it| self.signed(it)) {
-                        let operands = Operands::Two(left.clone(), right);
-                        trees.insert(Form::operation(operator, operands).shape);
-                    }
+                for (left, right) in iproduct!(signed(left_size), signed(size - left_size)) {
+                    trees.insert(Form::operation(operator, Operands::Two(left, right)).shape);
                 }
             }
         }
