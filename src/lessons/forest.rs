@@ -188,11 +188,8 @@ type Place<'g> = (Item<'g>, usize, usize);
 impl<'g> Way<'g> {
     /// The way that consists of a single part.
     fn of(body: &'g Body, at: usize, end: usize) -> Self {
-        Self {
-            parts: [Some((Item::Part(Part(body)), at, end)), None],
-            blanks: end..end,
-            token: None,
-        }
+        let part = (Item::Part(Part(body)), at, end);
+        Self { parts: [Some(part), None], blanks: end..end, token: None }
     }
 
     /// Adds `rest` as the second item, after blanks.
