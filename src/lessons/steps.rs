@@ -332,8 +332,7 @@ fn with_earlier<'t>(
     }
     let (mut written, mut from) = (String::new(), 0);
     for (place, expression) in earlier.into_iter().sorted_by_key(|(place, _)| place.start) {
-        written += &step[from..place.start];
-        written += &expression;
+        written.extend([&step[from..place.start], &expression]);
         from = place.end;
     }
     (written + &step[from..], missing)
