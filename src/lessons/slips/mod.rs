@@ -44,10 +44,8 @@ pub(super) struct Mend {
 impl Mend {
     /// A slip with a message, in a text that is not fixed.
     fn named(span: Range<usize>, message: &str, advice: impl Into<String>) -> Self {
-        Self {
-            slip: Some(Slip { span, message: message.to_owned(), advice: advice.into() }),
-            text: None,
-        }
+        let slip = Slip { span, message: message.to_owned(), advice: advice.into() };
+        Self { slip: Some(slip), text: None }
     }
 
     /// Adds the fixed text.
