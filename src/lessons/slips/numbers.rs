@@ -115,11 +115,9 @@ pub(super) fn word(place: Place<'_>) -> Option<Mend> {
         let span = at..at + word.len() + by;
         return Some(place.rewritten(span.clone(), &message, span, text));
     }
-    let is_remainder = word == "mod";
-    let advice = if is_remainder {
-        "the grammar `extended` has remainders"
-    } else {
-        "write only numbers and signs"
+    let advice = match word {
+        "mod" => "the grammar `extended` has remainders",
+        _ => "write only numbers and signs",
     };
     Some(Mend::named(at..at + word.len(), &message, advice))
 }
