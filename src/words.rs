@@ -6,14 +6,11 @@ use std::fmt::Display;
 /// Writes a whole number with a comma before every third digit from the end: `1,234,567`.
 pub fn in_thousands(number: &impl Display) -> String {
     let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    let with_comma = |(at, digit): (usize, char)| {
+        let is_apart = at > 0 && (digits.len() - at).is_multiple_of(3);
+        is_apart.then_some(',').into_iter().chain([digit])
+    };
+    digits.chars().enumerate().flat_map(with_comma).collect()
 }
 
 /// Returns the lines that are neither blank nor comments, trimmed, with their numbers from 1.
