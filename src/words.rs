@@ -124,15 +124,11 @@ pub fn shorten_with(text: &str, columns: usize, mark: &str) -> String {
 #[cfg(feature = "present")]
 fn fitting(characters: impl Iterator<Item = (usize, char)>, columns: usize) -> usize {
     let mut taken = 0;
-    let mut bytes = 0;
-    for (at, character) in characters {
+    let fitting = characters.take_while(|(_, character)| {
         taken += width(character.encode_utf8(&mut [0; 4]));
-        if taken > columns {
-            break;
-        }
-        bytes = at + character.len_utf8();
-    }
-    bytes
+        taken <= columns
+    });
+    fitting.last().map_or(0, |(at, character)| at + character.len_utf8())
 }
 
 /// Joins the pieces with `gap` into lines of at most `most` columns each. Cuts wider pieces.
