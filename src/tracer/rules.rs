@@ -14,7 +14,7 @@ use super::error::{GrammarError, GrammarErrorKind};
 use super::limits::check_nesting;
 use super::syntax_errors::parsed;
 use super::terminal::{StackUse, Terminal};
-use crate::bit_set::BitSet;
+use crate::bit_set::{self, BitSet};
 
 /// The rules of a text, in order.
 #[derive(Debug, Clone, Default)]
@@ -119,10 +119,8 @@ impl Rules {
 
     /// The rules in `some` that no other rule in `some` names.
     pub(crate) fn roots(&self, some: &[usize]) -> Vec<usize> {
-        let mut named = BitSet::with_capacity(self.rules.len());
-        for &rule in some {
-            self.named_by(rule).filter(|&other| other != rule).for_each(|it| named.insert(it));
-        }
+        let others = |&rule: &usize| self.named_by(rule).filter(move |&other| other != rule);
+        let named = bit_set::of(self.rules.len(), some.iter().flat_map(others));
         some.iter().copied().filter(|&rule| !named.contains(rule)).collect()
     }
 
