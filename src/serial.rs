@@ -180,7 +180,7 @@ serialize_object! { RatedHand, self:
 }
 
 serialize_object! { Difficulty, self:
-    "level" => self.level,
+    "level" => self.known_level(),
     "difficulty" => self.points,
     "reasons" => self.reasons,
     "extrapolated" if self.extrapolated => true,

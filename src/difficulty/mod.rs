@@ -34,7 +34,7 @@ use ways::{Rate, Summary, Ways};
 /// let hard = rate([3, 3, 8, 8]).expect("it can be solved");
 /// assert_eq!((easy.level, hard.level), (Level::Easy, Level::Expert));
 /// assert!(easy.points < hard.points);
-/// let ways = "4 ways reach the target, counting equal cards as different";
+/// let ways = "4 ways, step by step, reach the target (equal cards are different)";
 /// assert_eq!(hard.reasons[0].text, ways);
 ///
 /// // A hand that cannot be solved is not rated.
@@ -45,7 +45,7 @@ pub struct Difficulty {
     /// The rating: the higher, the harder the hand. Every 100 points double the time of the search;
     /// the standard deck ranges from about -400 to 1200.
     pub points: i32,
-    /// The rating in a word.
+    /// The rating in a word. It means nothing for a hand of [few cards](Self::has_few_cards).
     pub level: Level,
     /// The parts of the rating, and notable facts.
     pub reasons: Vec<Reason>,
@@ -54,6 +54,9 @@ pub struct Difficulty {
     /// Whether the rating is extrapolated: the terms were fitted to hands of four cards from 1 to
     /// 13 that make 24.
     pub extrapolated: bool,
+    /// Whether the hand has fewer than [`Level::LEAST_CARDS`] cards. Its points then compare it only
+    /// with hands of as many cards.
+    pub has_few_cards: bool,
 }
 
 impl Difficulty {
@@ -79,7 +82,13 @@ impl Difficulty {
         let in_deck = |card: &Card| (Rational::from(1)..=Rational::from(13)).contains(card.value());
         let is_fitted = hand.cards().len() == 4 && *target == 24.into() && hand.iter().all(in_deck);
         let (level, needs_fraction) = (Level::of(points), ways.whole == 0);
-        Some(Self { points, level, reasons, needs_fraction, extrapolated: !is_fitted })
+        let (extrapolated, has_few_cards) = (!is_fitted, hand.cards().len() < Level::LEAST_CARDS);
+        Some(Self { points, level, reasons, needs_fraction, extrapolated, has_few_cards })
+    }
+
+    /// The level; `None` for a hand of few cards.
+    pub fn known_level(&self) -> Option<Level> {
+        (!self.has_few_cards).then_some(self.level)
     }
 }
 
@@ -130,7 +139,9 @@ pub struct Reason {
 fn reasons(ways: Ways, [of_ways, of_steps, of_cards]: [i32; 3]) -> Vec<Reason> {
     let number = match ways.all {
         1 => "a single way reaches the target".to_owned(),
-        count => format!("{count} ways reach the target, counting equal cards as different"),
+        count => {
+            format!("{count} ways, step by step, reach the target (equal cards are different)")
+        }
     };
     let familiar = match ways.familiar {
         1 => "a way ends".to_owned(),

@@ -52,7 +52,7 @@ crate::serial::serialize_object! {
     /// The hand, its level and its points; `null` for a hand without a solution.
     Dealt, self:
     "hand" => self.hand,
-    "level" => self.difficulty.as_ref().map(|it| it.level),
+    "level" => self.difficulty.as_ref().and_then(Difficulty::known_level),
     "difficulty" => self.difficulty.as_ref().map(|it| it.points),
     "extrapolated" if self.difficulty.as_ref().is_some_and(|it| it.extrapolated) => true,
 }
@@ -137,6 +137,10 @@ impl Dealt {
         let Wanted { age, level, no_fractions, needs, unsolvable } = options.wanted;
         let Some(difficulty) = &self.difficulty else { return unsolvable };
         if level.is_some_and(|level| difficulty.level != level) {
+            return false;
+        }
+        // An inspection takes much longer.
+        if needs.is_some() && !difficulty.needs_fraction {
             return false;
         }
         let inspection = LazyCell::new(|| self.inspection(&options.target));

@@ -8,13 +8,13 @@ use std::io::{self, Write};
 
 use indexmap::IndexSet;
 
-use crate::difficulty::Level;
+use crate::difficulty::{Difficulty, Level};
 use crate::reports::{Atlas, AtlasHand, AtlasSolution, AtlasTemplate, Detours, SurveyRun};
 use crate::serial::{Object, fields, serialize_object};
 use crate::words::counted;
 use crate::{Grammar, Named, NodeKind, Operator};
 
-use super::difficulty::EXTRAPOLATED;
+use super::difficulty::remark;
 use super::html::{self, Html, scripts};
 use super::survey::percent;
 
@@ -159,14 +159,15 @@ struct HandsData<'a> {
 serialize_object! { HandsData<'_>, self:
     let all = || self.hands.iter();
     let solutions = |it: &AtlasHand| it.solutions.iter().map(number).collect::<Vec<_>>();
-    let ratings = all().map(|it| it.difficulty.as_ref().map(|it| (it.points, it.level as usize)));
+    let rating = |it: &Difficulty| (it.points, it.known_level().map(|it| it as usize));
+    let ratings = all().map(|it| it.difficulty.as_ref().map(rating));
     "cards" => all().map(|it| &it.hand).collect::<Vec<_>>(),
     // The number of distinct solutions.
     "counts" => all().map(|it| it.count).collect::<Vec<_>>(),
     // Bits for properties that all solutions of a hand share: 1 if they need a fraction, 2 if they
     // need a negative number, 4 if they are false.
     "needs" => all().map(|it| marks(it.needs, it.only_false)).collect::<Vec<_>>(),
-    // The difficulty: the points and the index of the level.
+    // The difficulty: the points and the index of the level, if the hand has one.
     "ratings" => ratings.collect::<Vec<_>>(),
     "reasons" => self.reasons,
     // The solutions as numbers; see [`number`].
@@ -178,7 +179,7 @@ serialize_object! { HandsData<'_>, self:
 fn reasons(hand: &AtlasHand, texts: &mut IndexSet<String>) -> Vec<(usize, Option<i32>)> {
     let Some(difficulty) = &hand.difficulty else { return Vec::new() };
     let all = difficulty.reasons.iter().map(|it| (it.text.clone(), it.points));
-    let guess = difficulty.extrapolated.then(|| (EXTRAPOLATED.to_owned(), None));
+    let guess = difficulty.extrapolated.then(|| (remark(difficulty).to_owned(), None));
     all.chain(guess).map(|(text, points)| (texts.insert_full(text).0, points)).collect()
 }
 

@@ -14,12 +14,23 @@ use super::{Block, Csv, Document, Line, Report, Table, markup as m};
 pub const EXTRAPOLATED: &str =
     "extrapolated: people were timed with four cards of 1 to 13 that make 24";
 
+/// The remark on the rating of a hand of few cards.
+const FEW_CARDS: &str = "compares only hands of as many cards";
+
+/// Returns the remark on a rating that is extrapolated.
+pub(super) const fn remark(difficulty: &Difficulty) -> &'static str {
+    if difficulty.has_few_cards { FEW_CARDS } else { EXTRAPOLATED }
+}
+
 /// Presents a rating with its reasons.
 pub fn document(difficulty: &Difficulty) -> Document {
     let points = m::value(difficulty.points);
-    let mut heading = m::heading("difficulty") + " " + points + format!(", {}", difficulty.level);
+    let mut heading = m::heading("difficulty") + " " + points;
+    if let Some(level) = difficulty.known_level() {
+        heading = heading + format!(", {level}");
+    }
     if difficulty.extrapolated {
-        heading = heading.and(m::note(format!(" ({EXTRAPOLATED})")));
+        heading = heading.and(m::note(format!(" ({})", remark(difficulty))));
     }
     let start = vec![m::value(Difficulty::START), m::plain("for every hand")];
     let rows = difficulty.reasons.iter().map(|reason| {
@@ -43,16 +54,18 @@ serialize_field! { ListByDifficulty<'_>: listed }
 impl Report for ListByDifficulty<'_> {
     fn document(&self) -> Document {
         let Self { listed, all } = self;
-        let levels = all.levels().into_iter().map(|(level, hands)| format!("{hands} {level}"));
+        let mut levels = all.levels().into_iter().map(|(level, hands)| format!("{hands} {level}"));
+        let levels = levels.join(", ");
         let found = match all.rated.len() {
             0 => "none has a solution".to_owned(),
-            rated => format!("{rated} have a solution: {}", levels.format(", ")),
+            rated if levels.is_empty() => format!("{rated} have a solution"),
+            rated => format!("{rated} have a solution: {levels}"),
         };
         let heading = m::heading(format!("{} → {}", all.deck, all.target))
             + format!(": of {} {found}", counted(all.hands, "hand"));
         let mut blocks: Vec<Block> = vec![interrupted(heading, all.partial).into()];
-        if all.rated.iter().any(|it| it.difficulty.extrapolated) {
-            blocks.push(m::note(EXTRAPOLATED).into());
+        if let Some(rated) = all.rated.iter().find(|it| it.difficulty.extrapolated) {
+            blocks.push(m::note(remark(&rated.difficulty)).into());
         }
         if !listed.is_empty() {
             let titles = ["hand", "difficulty", "level", "what stands out"];
@@ -64,7 +77,7 @@ impl Report for ListByDifficulty<'_> {
 
     fn table(&self) -> Option<Csv> {
         let rows = self.listed.iter().map(|RatedHand { hand, difficulty: it }| {
-            (hand, it.points, it.level, outstanding(it), it.extrapolated)
+            (hand, it.points, it.known_level(), outstanding(it), it.extrapolated)
         });
         Some(Csv::new(["hand", "difficulty", "level", "reasons", "extrapolated"], rows))
     }
@@ -74,7 +87,7 @@ fn row(RatedHand { hand, difficulty }: &RatedHand) -> Vec<Line> {
     vec![
         m::expression(hand),
         m::value(difficulty.points),
-        m::plain(difficulty.level),
+        difficulty.known_level().map(m::plain).unwrap_or_default(),
         m::note(outstanding(difficulty)),
     ]
 }

@@ -69,11 +69,12 @@ impl HandsByDifficulty {
         self.rated.iter().sorted_by_key(|it| Reverse(it.difficulty.points))
     }
 
-    /// Returns the number of rated hands at each level; levels without hands are missing.
+    /// Returns the number of rated hands at each level; levels without hands are missing. Hands of
+    /// few cards have no level.
     pub fn levels(&self) -> BTreeMap<Level, u64> {
         let mut levels = BTreeMap::new();
-        for rated in &self.rated {
-            *levels.entry(rated.difficulty.level).or_default() += 1;
+        for level in self.rated.iter().filter_map(|it| it.difficulty.known_level()) {
+            *levels.entry(level).or_default() += 1;
         }
         levels
     }

@@ -118,6 +118,8 @@ fn hands_that_players_call_hard_are_rated_hardest() {
 fn ratings_without_timing_data_are_marked_as_extrapolated() {
     assert!(!rate("3 3 8 8").extrapolated);
     assert!(rate("2 3 4").extrapolated);
+    assert_eq!((rate("2 3 4").known_level(), rate("2 3 4").has_few_cards), (None, true));
+    assert_eq!(rate("1 1 10 14").known_level(), Some(rate("1 1 10 14").level));
     assert!(rate("0 1 3 8").extrapolated);
     assert!(rate("1 1 10 14").extrapolated);
     assert!(Difficulty::of(&hand("1 2 3 4"), &10.into()).expect("1+2+3+4").extrapolated);

@@ -31,9 +31,9 @@ function summaryOf({ count, needs }) {
 /** Shows how hard the hand is for people, and why. */
 function showRating({ points, level, reasons }) {
   const rating = find("#rating");
-  rating.hidden = level === null;
+  rating.hidden = points === null;
   if (rating.hidden) return;
-  rating.firstChild.textContent = `Difficulty: ${data.levels[level]}, ${points} points`;
+  rating.firstChild.textContent = `Difficulty: ${level === null ? "" : `${data.levels[level]}, `}${points} points`;
   const why = reasons.map((it) => it.text + (it.points === null ? "" : `: ${it.points < 0 ? "−" : "+"}${Math.abs(it.points)}`));
   rating.lastChild.replaceChildren(...why.map((text) => element("li", text)));
 }

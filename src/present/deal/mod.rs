@@ -11,6 +11,7 @@ use super::latex::{BEGIN, END, escaped};
 use super::svg::{self, style};
 use super::text::ascii;
 use super::{Block, Csv, Document, Line, Table, markup as m};
+use crate::difficulty::Difficulty;
 use crate::difficulty::Level;
 use crate::games::{DealOptions, Dealt, Sheet};
 use crate::name::named_enum;
@@ -27,7 +28,8 @@ const MOST: usize = 6;
 /// Makes a row for each hand; without a rating, the level and the points are empty.
 pub fn table(Sheet { options, hands }: &Sheet) -> Csv {
     let rows = hands.iter().map(|dealt| {
-        let (level, points) = dealt.difficulty.as_ref().map(|it| (it.level, it.points)).unzip();
+        let rated = dealt.difficulty.as_ref();
+        let (level, points) = (rated.and_then(Difficulty::known_level), rated.map(|it| it.points));
         (&dealt.hand, &options.target, level, points)
     });
     Csv::new(["hand", "target", "level", "difficulty"], rows)
