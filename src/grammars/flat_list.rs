@@ -15,7 +15,7 @@ use pest::pratt_parser::{Assoc, Op, PrattParser};
 use super::built_in::LEXICAL;
 use super::fold::{no_tree, operand, trimmed};
 use super::parse::given_up;
-use super::roles::{EXPRESSION, LINE, RuleRole, operator_rule, signs_of};
+use super::roles::{EXPRESSION, LINE, RuleRole, operator_rule};
 use super::syntax_error::{SyntaxError, error_by};
 use crate::number::Rational;
 use crate::stack::for_level;
@@ -166,7 +166,7 @@ impl Maker<'_> {
     /// Checks that the rule of an operator matched only its sign.
     fn check_sign(&self, operator: Operator, pair: &Pair<'_, RuleId>) -> Result<(), SyntaxError> {
         let at = trimmed(self.text, place(pair));
-        if signs_of(operator).any(|it| it == &self.text[at.clone()]) {
+        if operator.spellings().contains(&&self.text[at.clone()]) {
             return Ok(());
         }
         let rule = RuleRole::Operator(operator).rule();

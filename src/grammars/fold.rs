@@ -11,7 +11,7 @@ use itertools::Itertools;
 use num_rational::Ratio;
 use pest::Token;
 
-use super::roles::{RuleRole, signs_of};
+use super::roles::RuleRole;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::number::{Rational, Undefined, whole};
 use crate::syntax::{
@@ -150,15 +150,13 @@ fn find(
     if part == operator.symbol() {
         return Ok(place);
     }
-    let nearest = |signs: &mut dyn Iterator<Item = &'static str>| {
-        let found = signs.filter_map(|sign| {
-            let at = if is_before { part.rfind(sign) } else { part.find(sign) };
-            at.map(|at| place.start + at..place.start + at + sign.len())
-        });
-        if is_before { found.max_by_key(|it| it.start) } else { found.min_by_key(|it| it.start) }
-    };
-    let usual = nearest(&mut operator.spellings().iter().copied());
-    usual.or_else(|| nearest(&mut signs_of(operator))).ok_or_else(|| {
+    let found = operator.spellings().iter().filter_map(|sign| {
+        let at = if is_before { part.rfind(sign) } else { part.find(sign) };
+        at.map(|at| place.start + at..place.start + at + sign.len())
+    });
+    let found =
+        if is_before { found.max_by_key(|it| it.start) } else { found.min_by_key(|it| it.start) };
+    found.ok_or_else(|| {
         let rule = RuleRole::Operator(operator).rule();
         let where_to = match operator.position() {
             Position::Infix => "between its operands",

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::Grammar;
-use super::roles::{EXPRESSION, LINE, RoleNames, RuleRole, operator_rule, roles_line, signs_of};
+use super::roles::{EXPRESSION, LINE, RoleNames, RuleRole, operator_rule, roles_line};
 use super::sign_roles::{SignRoles, sign_choice};
 use crate::syntax::Operator;
 use crate::tracer::{GrammarError, GrammarErrorKind, RuleDefinition, RuleModifier, Rules};
@@ -176,8 +176,8 @@ pub(super) fn seems_to_be(rule: &RuleDefinition) -> Option<Operator> {
     let name = rule.name.to_ascii_lowercase();
     let mut beyond = Operator::ALL.into_iter().filter(|it| !it.is_of_field());
     let named = beyond.clone().find(|it| other_names(operator_rule(*it)).any(|it| it == name));
-    let is_sign = |it: &str| it != "-" && rule.body.literal() == Some(it);
-    named.or_else(|| beyond.find(|it| signs_of(*it).any(is_sign)))
+    let is_sign = |it: &&str| *it != "-" && rule.body.literal() == Some(it);
+    named.or_else(|| beyond.find(|it| it.spellings().iter().any(is_sign)))
 }
 
 /// The common names of a rule with the role `name`.

@@ -128,19 +128,6 @@ pub(crate) const fn operator_rule(operator: Operator) -> &'static str {
     RuleRole::Operator(operator).rule()
 }
 
-/// The signs that an operator may have in a user's grammar: its spellings, and those of textbooks and
-/// other languages.
-pub(super) fn signs_of(operator: Operator) -> impl Iterator<Item = &'static str> {
-    let others: &[&str] = match operator {
-        Operator::Subtract => &["−"],
-        Operator::Multiply => &["×", "·"],
-        Operator::Divide => &["÷"],
-        Operator::Power => &["**"],
-        _ => &[],
-    };
-    operator.spellings().iter().chain(others).copied()
-}
-
 /// The beginning of a line that assigns roles to rules.
 pub(super) const BEGINS: &str = "roles:";
 

@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
-use super::roles::{RoleNames, operator_rule, signs_of};
+use super::roles::{RoleNames, operator_rule};
 use crate::syntax::{Operator, Position};
 use crate::tracer::{Body, BodyKind, RuleDefinition, RuleModifier, Rules};
 
@@ -45,7 +45,7 @@ impl SignRoles {
         let operators = || infix().chain([Operator::Negate, Operator::Root]);
         let mut named = Named::new();
         for (operator, rule) in operators().filter_map(|it| Some((it, rule(&it)?))) {
-            let has_sign = rule.literals().any(|(it, _)| signs_of(operator).any(|sign| sign == it));
+            let has_sign = rule.literals().any(|(it, _)| operator.spellings().contains(&it));
             if has_sign && rule.body.names().next().is_none() {
                 named.insert(&rule.name, vec![(operator, Body::rule(&rule.name))]);
             }
@@ -243,7 +243,8 @@ fn signs(part: &Body, named: &Named<'_>) -> Vec<Sign> {
         let all: Vec<Vec<Sign>> = parts.iter().map(|it| signs(it, named)).collect();
         return if all.iter().any(Vec::is_empty) { Vec::new() } else { all.concat() };
     }
-    let has_sign = |it: &Operator| signs_of(*it).any(|sign| part.literal() == Some(sign));
+    let has_sign =
+        |it: &Operator| part.literal().is_some_and(|text| it.spellings().contains(&text));
     let operator = infix().find(has_sign);
     let signs = part.name().and_then(|name| named.get(name).cloned());
     signs.unwrap_or_else(|| operator.map(|it| (it, part.clone())).into_iter().collect())

@@ -7,7 +7,7 @@ use pest::iterators::{Pair, Pairs};
 use super::flat_list::flat_expression;
 use super::fold::{fold_line, no_tree};
 use super::parse::{end_of_match, given_up};
-use super::roles::{RuleRole, signs_of};
+use super::roles::RuleRole;
 use super::syntax_error::SyntaxError;
 use super::user_grammar::Values;
 use crate::syntax::{Builder, Expression, Leaf, NodeKind, Operator, Position};
@@ -92,7 +92,7 @@ fn without_value(
     };
     let operands: Vec<_> =
         pairs.clone().flatten().filter(is_operand).map(|it| it.as_span()).collect();
-    let signs: Vec<&str> = Operator::ALL.into_iter().flat_map(signs_of).collect();
+    let signs: Vec<&str> = Operator::ALL.iter().flat_map(|it| it.spellings()).copied().collect();
     let mut words = text.split(|it: char| !(it.is_alphanumeric() || it == '_'));
     words.find_map(|word| {
         let start = word.as_ptr().addr() - text.as_ptr().addr();

@@ -498,3 +498,24 @@ fn the_shortest_texts_are_kept_whatever_their_kind() {
     assert_eq!((&*one.differences[0].text, one.differences.len()), ("1-1", 1));
     assert_eq!(one.all_differences().count(), all.differences.len());
 }
+
+#[test]
+fn the_grammar_diff_writes_a_remainder_as_the_grammars_do() {
+    let levels = |sums: &str, products: &str| {
+        own(&format!(
+            r#"line = {{ SOI ~ expression ~ EOI }}
+            expression = {{ term ~ (({sums}) ~ term)* }}
+            term = {{ factor ~ (({products}) ~ factor)* }}
+            factor = _{{ number | "(" ~ expression ~ ")" }}
+            number = @{{ ASCII_DIGIT+ }}
+            WHITESPACE = _{{ " " }}"#
+        ))
+    };
+    let tight = levels("\"+\" | \"-\"", "\"*\" | \"/\" | \"mod\"");
+    let loose = levels("\"+\" | \"-\" | \"mod\"", "\"*\" | \"/\"");
+    let diff = GrammarDiff::new(&tight, &loose, None);
+    let first = &diff.differences[0];
+    assert_eq!((&*first.text, first.kind), ("2+2mod2", GrammarDifferenceKind::Value));
+    let diff = GrammarDiff::new(&Grammar::Left, &tight, None);
+    assert!(diff.differences.iter().any(|it| it.text == "8mod4"), "{:?}", diff.differences);
+}

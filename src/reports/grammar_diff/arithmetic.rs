@@ -25,7 +25,8 @@ const LAST_NUMBERS: [u8; 5] = [2, 3, 4, 5, 6];
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Token {
     Number,
-    Sign(Operator),
+    /// An operator, and how it is written.
+    Sign(Operator, &'static str),
     Open,
     Close,
 }
@@ -33,34 +34,45 @@ pub(super) enum Token {
 /// The operator signs in the tried texts: `+-*/`, and those of all other operators that either
 /// grammar supports.
 pub(super) struct Signs {
-    signs: Vec<Operator>,
+    signs: Vec<(Operator, &'static str)>,
     /// Whether either grammar accepts a minus before its operand, as in `-1`.
     has_negation: bool,
 }
 
 impl Signs {
     pub(super) fn of(grammars: [&Grammar; 2]) -> Self {
-        let is_read = |operator: &Operator| {
+        let is_read = |grammar: &Grammar, operator: Operator, sign: &str| {
             let text = match operator.position() {
-                Position::Infix => format!("1{operator}1"),
-                Position::Prefix => format!("{operator}1"),
-                Position::Postfix => format!("1{operator}"),
+                Position::Infix => format!("1{sign}1"),
+                Position::Prefix => format!("{sign}1"),
+                Position::Postfix => format!("1{sign}"),
                 // A function needs a comma between its operands, and there is no token for a comma.
                 Position::Function => return false,
             };
-            grammars.iter().any(|grammar| grammar.parse(&text).is_ok())
+            grammar.parse(&text).is_ok()
+        };
+        // The first spelling that each grammar reads.
+        let spelled = |it: Operator| {
+            let read = |grammar| it.spellings().iter().find(|sign| is_read(grammar, it, sign));
+            grammars
+                .into_iter()
+                .filter_map(read)
+                .unique()
+                .map(move |sign| (it, *sign))
+                .collect_vec()
         };
         // A negation has the sign of a subtraction; joined digits have no sign.
         let has_sign = |it: &Operator| !matches!(it, Operator::Negate | Operator::Join);
         let beyond = Operator::ALL.into_iter().filter(|it| !it.is_of_field() && has_sign(it));
+        let four = Operator::FOUR.into_iter().map(|it| (it, it.symbol()));
         Self {
-            signs: Operator::FOUR.into_iter().chain(beyond.filter(is_read)).collect(),
-            has_negation: is_read(&Operator::Negate),
+            signs: four.chain(beyond.flat_map(spelled)).collect(),
+            has_negation: !spelled(Operator::Negate).is_empty(),
         }
     }
 
     fn tokens(&self) -> impl Iterator<Item = Token> {
-        let signs = self.signs.iter().copied().map(Token::Sign);
+        let signs = self.signs.iter().map(|it| Token::Sign(it.0, it.1));
         [Token::Number].into_iter().chain(signs).chain([Token::Open, Token::Close])
     }
 
@@ -93,7 +105,7 @@ impl Signs {
         for token in start {
             match (token, wants_operand) {
                 (Token::Number, true) => wants_operand = false,
-                (Token::Sign(operator), _) => match (operator.position(), wants_operand) {
+                (Token::Sign(operator, _), _) => match (operator.position(), wants_operand) {
                     (Position::Infix, false) => wants_operand = true,
                     (Position::Prefix, true) | (Position::Postfix, false) => {}
                     (Position::Infix, true)
@@ -109,7 +121,7 @@ impl Signs {
         // a sign and a number, or two brackets. Only the sign of a unary operator can come alone.
         let least = open + usize::from(wants_operand);
         let has_unary =
-            self.has_negation || self.signs.iter().any(|it| it.position() != Position::Infix);
+            self.has_negation || self.signs.iter().any(|it| it.0.position() != Position::Infix);
         missing.checked_sub(least).is_some_and(|rest| rest % 2 == 0 || has_unary)
     }
 }
@@ -127,7 +139,7 @@ pub(super) fn write(tokens: &[Token]) -> String {
                 }
                 text += &numbers.next().expect("no text has more numbers").to_string();
             }
-            Token::Sign(operator) => text.push_str(operator.symbol()),
+            Token::Sign(_, sign) => text.push_str(sign),
             Token::Open => text.push('('),
             Token::Close => text.push(')'),
         }
