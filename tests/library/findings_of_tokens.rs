@@ -532,3 +532,14 @@ fn a_fix_changes_a_rule_and_not_the_comment_in_it() {
     let normal = source.replace("_ /* { */ {", "/* { */ {");
     message(&normal, "falls-apart");
 }
+
+#[test]
+fn a_rule_that_begins_with_a_word_may_have_a_blank_after_it() {
+    let source = r#"file = { SOI ~ stop* ~ EOI }
+        stop = { "dep" ~ platform ~ ";" }
+        platform = { "pl" ~ ASCII_DIGIT+ ~ ASCII_ALPHA_LOWER? }
+        WHITESPACE = _{ " " }"#;
+    let warnings = Findings::of(source, "file").unwrap().warnings;
+    let [warning] = &warnings[..] else { panic!("{warnings:?}") };
+    assert!(warning.mend.is_empty() && warning.advice.contains("a rule of their own"), "{warning}");
+}

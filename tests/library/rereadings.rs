@@ -158,3 +158,12 @@ fn the_example_has_few_levels_if_each_takes_dozens_of_times_as_many_calls() {
     assert!(message.contains(&format!("in `t`, `((x))` takes {calls} rule calls")), "{message}");
     assert!(message.ends_with("takes 41 times as many"), "{message}");
 }
+
+#[test]
+fn the_growth_of_the_calls_is_not_rounded_to_a_whole_number() {
+    let said = of(r#"e = { "*" ~ i+ ~ "*" }
+        i = _{ e | strong | t }
+        strong = { "**" ~ i+ ~ "**" }
+        t = @{ (!"*" ~ ANY)+ }"#);
+    assert!(said.iter().any(|it| it.0.ends_with("takes about 1.6 times as many")), "{said:?}");
+}

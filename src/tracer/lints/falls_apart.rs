@@ -39,12 +39,18 @@ pub(super) fn warning(subject: &Subject<'_>, rule: usize, shortest: &Shortest<'_
             let spaced = &subject.rule(inner).name;
             (format!("{own}, so that blanks are still allowed in `{spaced}`"), Vec::new())
         }
-        None if has_signs(subject, rule) => {
+        None if has_signs(subject, rule) || begins_with_word(subject, rule) => {
             (format!("{own}; if all of `{}` is one token, {put}", written.name), Vec::new())
         }
         None => (format!("{put}, so that it skips no blanks"), mend),
     };
     Some(finding(message, written.name_span.clone(), advice).with_mend(mend))
+}
+
+/// Whether the rule begins with a word, as in `"line" ~ ASCII_DIGIT+`: a blank may come after it.
+fn begins_with_word(subject: &Subject<'_>, rule: usize) -> bool {
+    let first = subject.rule(rule).body.items()[0].literal();
+    first.is_some_and(|it| it.chars().count() > 1 && it.chars().all(char::is_alphabetic))
 }
 
 /// Whether a sign comes after characters, as in `ASCII_DIGIT+ ~ "+"`: then the rule may be one of

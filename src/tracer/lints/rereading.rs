@@ -73,9 +73,13 @@ fn warning(
     let depth = SHOWN_DEPTH.min(growth.calls.len() - 1);
     let (text, count) = (shown(&nesting.text(depth)), growth.calls[depth]);
     let factor = growth.factor();
+    let times = match format!("{factor:.1}").split_once('.') {
+        Some((whole, "0")) => whole.to_owned(),
+        _ => format!("about {factor:.1}"),
+    };
     let message = format!(
         "`{name}` calls `{again}` again at the same place: in `{outer}`, `{text}` takes {count} \
-         rule calls, and each further level takes {factor:.0} times as many"
+         rule calls, and each further level takes {times} times as many"
     );
     let rewritten = rewritings(subject.rules, &rule.body).into_iter().find_map(|it| {
         let grammar = subject.changed([it.clone()])?;

@@ -98,14 +98,14 @@ impl<'s> Subject<'s> {
 
     /// The text with a blank before every number that follows a letter, if pest skips blanks.
     fn with_parted_digits(&self, text: &str) -> Option<String> {
-        let blank = self.blank()?;
-        let parts = text.chars().chunk_by(char::is_ascii_digit);
-        let parts = parts.into_iter().map(|(_, part)| part.collect::<String>());
-        parts.reduce(|before, part| {
-            let is_joined = before.ends_with(char::is_alphabetic)
-                && part.starts_with(|it: char| it.is_ascii_digit());
-            before + if is_joined { &blank } else { "" } + &part
-        })
+        let (blank, mut parted) = (self.blank()?, String::new());
+        for character in text.chars() {
+            if character.is_ascii_digit() && parted.ends_with(char::is_alphabetic) {
+                parted += &blank;
+            }
+            parted.push(character);
+        }
+        Some(parted)
     }
 
     /// The shortest text that pest skips between parts, if it is not empty.

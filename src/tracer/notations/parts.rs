@@ -141,7 +141,9 @@ fn is_option(inside: &str, names: &HashSet<&str>) -> bool {
     let mut words = inside.split(joins).filter(|it| !it.is_empty());
     let is_name = |it: &str| names.contains(it) || names.contains(&*it.replace('-', "_"));
     let is_named = words.clone().count() > 0 && words.all(is_name);
-    inside.contains(['(', '<']) || is_spaced || is_named
+    // A number of ABNF, as in `[%x61-7A]`.
+    let is_number = ["%x", "%d", "%b"].iter().any(|it| inside.to_lowercase().starts_with(it));
+    inside.contains(['(', '<']) || is_spaced || is_named || is_number
 }
 
 fn class(found: &str) -> Option<String> {
