@@ -141,7 +141,16 @@ pub(super) fn name(folder: &str) -> &str {
 
 /// Splits a text into paragraphs at blank lines.
 fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
-    text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty())
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start();
+        let is_blank =
+            |at: &usize| rest[*at..].lines().nth(1).is_none_or(|it| it.trim().is_empty());
+        let end = rest.match_indices('\n').map(|it| it.0).find(is_blank).unwrap_or(rest.len());
+        let paragraph = rest[..end].trim_end();
+        rest = &rest[end..];
+        (!paragraph.is_empty()).then_some(paragraph)
+    })
 }
 
 impl ExerciseError {

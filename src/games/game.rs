@@ -37,6 +37,8 @@ pub struct Game {
     /// The solutions of the hand, computed on first use.
     inspection: Option<Inspection>,
     hints: usize,
+    /// Whether the game has said that the hand has a solution.
+    is_possible: bool,
     /// The last answer to the hand, if it was not right.
     last: Option<Answer>,
     /// The player's score so far.
@@ -49,8 +51,9 @@ impl Game {
     /// Starts a game with the hands of `deal`.
     pub fn new(mut deal: Deal) -> Self {
         let current = next(&mut deal);
-        let score = Score::default();
-        Self { deal, current, inspection: None, hints: 0, last: None, score, is_over: false }
+        let (score, is_possible) = (Score::default(), !deal.options().wanted.unsolvable);
+        let (inspection, hints, last, is_over) = (None, 0, None, false);
+        Self { deal, current, inspection, hints, is_possible, last, score, is_over }
     }
 
     /// Returns the first hand.
@@ -73,6 +76,7 @@ impl Game {
             Command::None if self.current.difficulty.is_some() => {
                 self.score.wrong += 1;
                 self.last = None;
+                self.is_possible = true;
                 vec![Reply::Possible]
             }
             Command::None => {
@@ -82,7 +86,9 @@ impl Game {
             Command::Hint => vec![self.hint()],
             Command::Why => vec![match &self.last {
                 Some(answer) => Reply::WhyWrong(Box::new(answer.clone())),
-                None if self.all_are_solvable() => Reply::WhyHard(self.current.difficulty.clone()),
+                None if self.is_possible || self.hints > 0 => {
+                    Reply::WhyHard(self.current.difficulty.clone())
+                }
                 None => Reply::WhyHard(None),
             }],
             Command::Skip => {
@@ -171,6 +177,7 @@ impl Game {
     /// Returns `reply` and the next hand.
     fn go_on(&mut self, reply: Reply) -> Vec<Reply> {
         self.current = next(&mut self.deal);
+        self.is_possible = self.all_are_solvable();
         (self.inspection, self.hints, self.last) = (None, 0, None);
         vec![reply, Reply::Deal(self.current.clone())]
     }

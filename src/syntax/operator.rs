@@ -348,12 +348,14 @@ impl From<FieldOperator> for Operator {
 }
 
 /// Replaces the signs that word processors and keyboards write, `×` `÷` `−` `–`, and full-width
-/// characters, such as `（` and `８`, with ASCII characters; also replaces non-ASCII blanks and commas.
+/// characters, such as `（` and `８`, with ASCII characters; also replaces Unicode blanks and the comma
+/// `、`.
 ///
 /// ```
 /// use bracket24::ascii_signs;
 ///
 /// assert_eq!(ascii_signs("８÷（3−8÷3）"), "8/(3-8/3)");
+/// assert_eq!(ascii_signs("3\u{202f}+\u{2009}5"), "3 + 5");
 /// ```
 pub fn ascii_signs(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
@@ -366,7 +368,7 @@ pub fn ascii_signs(text: &str) -> Cow<'_, str> {
         '、' => ',',
         // The full-width forms of ASCII, in its order.
         '！'..='～' => char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character),
-        '\u{a0}' | '\u{3000}' => ' ',
+        other if other.is_whitespace() && !other.is_control() => ' ',
         other => other,
     });
     Cow::Owned(ascii.collect())

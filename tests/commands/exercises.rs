@@ -226,3 +226,29 @@ fn exercise_commands_reject_a_path_that_is_not_a_file() {
         assert!(stderr(&run).contains("01-number.pest is not a file"), "{}", stderr(&run));
     }
 }
+
+#[test]
+#[ignore = "`.ci/long` runs it"]
+fn start_rejects_an_exercise_whose_reference_takes_too_long_to_check() {
+    let learner = Learner::begun("end");
+    let own = learner.0.path().join("stars");
+    fs::create_dir(&own).unwrap();
+    let grammar = r#"doc = { SOI ~ inline* ~ EOI }
+        inline = _{ strong | em | text }
+        em = { "*" ~ inline+ ~ "*" }
+        strong = { "**" ~ inline+ ~ "**" }
+        text = @{ (!"*" ~ ANY)+ }"#;
+    for (file, text) in [
+        ("reference.pest", grammar.to_owned()),
+        ("start.pest", grammar.replace("strong | em", "em | strong")),
+        ("text.md", "# Emphasis\n\nTwo stars before one.".to_owned()),
+        ("hints.md", "Try `**a**`.".to_owned()),
+        ("learned.md", "The longer sign comes first.".to_owned()),
+    ] {
+        fs::write(own.join(file), text).unwrap();
+    }
+    let output = learner.run(&["start", "--from", "stars"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(stderr(&output).contains("the reference itself takes too long"), "{output:?}");
+    assert!(!learner.path("stars.pest").exists());
+}

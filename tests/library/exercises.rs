@@ -384,6 +384,11 @@ fn an_exercise_folder_error_names_the_missing_part() {
         _ => "a = { \"a\" }".to_owned(),
     };
     let whole = Exercise::read("3-mine", |part| Some(text(part))).unwrap();
+    // A line of blanks ends a paragraph, too.
+    let hints = "Think of\n  a repetition.\n \t\nUse a star.\r\n\r\n";
+    let parted = |part| Some(if part == Part::Hints { hints.to_owned() } else { text(part) });
+    let parted = Exercise::read("mine", parted).unwrap().hints;
+    assert_eq!(parted, ["Think of\n  a repetition.", "Use a star."]);
     assert_eq!((whole.name(), &*whole.title, whole.hints.len()), ("mine", "Title", 2));
     assert_eq!(whole.criteria.likeness.texts, ["1+1"]);
     for missing in parts {

@@ -129,6 +129,11 @@ fn the_game_accepts_none_for_an_unsolvable_hand() {
     let mut game = self::game(6, 6, 4, true);
     assert_eq!(said(&mut game, "why"), ["not told"]);
     assert!(matches!(&game.feed("hint")[..], [Reply::Hint(Hint::Possible(true))]));
+    assert_eq!(said(&mut game, "why"), ["why hard"]);
+    assert_eq!(said(&mut game, "skip"), ["solutions", "deal"]);
+    assert_eq!(said(&mut game, "why"), ["not told"]);
+    assert!(matches!(&game.feed("none")[..], [Reply::Possible]));
+    assert_eq!(said(&mut game, "why"), ["why hard"]);
 }
 
 #[test]

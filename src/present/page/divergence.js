@@ -60,5 +60,5 @@ function takenWords(text, { start, end, rules }) {
   const says = ["its right operand is ", operand];
   if (rules === null) return classed("span", "by", ...says);
   const [operation, level] = rules.map(code);
-  return classed("span", "by", ...says, ", by the rule ", operation, " in ", level);
+  return classed("span", "by", ...says, ", by ", operation, " in the rule ", level);
 }

@@ -189,10 +189,10 @@ fn the_page_shows_where_the_chosen_grammar_departs_from_ordinary_arithmetic() {
         serde_json::json!([
             "left",
             "8",
-            "its right operand is 8, by the rule subtract in expression",
+            "its right operand is 8, by subtract in the rule expression",
             "scala",
             "8-7",
-            "its right operand is 8-7, by the rule subtract in difference",
+            "its right operand is 8-7, by subtract in the rule difference",
         ])
     );
     assert_eq!(browser.text("#divergence .cause"), "Why: - is right-associative.");

@@ -5,7 +5,7 @@ mod folder;
 
 use std::path::{Path, PathBuf};
 
-use bracket24::exercises::{Exercise, Hint, Part, State};
+use bracket24::exercises::{Exercise, Grade, Hint, Part, State};
 use bracket24::present::Report;
 use bracket24::present::exercise::{Listed, Reset, ShownHint, Solution, Start, all_done};
 use bracket24::words::did_you_mean;
@@ -14,7 +14,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
 use crate::cli::format::WithOutput;
-use crate::cli::{Ended, Failure, Format, Output, file, formats, input};
+use crate::cli::{Ended, Failure, Format, Output, during, file, formats, input};
 use check::Work;
 pub(crate) use folder::Folder;
 
@@ -101,7 +101,16 @@ fn start(given: &ExerciseArgument, output: &mut Output) -> Result<(), Failure> {
         return output.document(&all_done(None));
     };
     // Report mistakes in a teacher's exercise before anything else.
-    reference(&exercise)?;
+    let reference = reference(&exercise)?;
+    if let Some(from) = &given.from {
+        let file = Part::Reference.to_string();
+        let grade = || Grade::new(&exercise, &reference, &file, &exercise.solution);
+        if !during("checking the reference".to_owned(), grade).has_passed() {
+            let path = input::quoted(&from.join(&file).display().to_string());
+            let help = format!("`bracket24 grammar check {path}` says which rules take long");
+            return Err(Failure::with_help("the reference itself takes too long to check", help));
+        }
+    }
     let is_new = folder.begin(&exercise)?;
     let file = folder.file(&exercise).display().to_string();
     let check = given.typed("check", Some(&exercise));
