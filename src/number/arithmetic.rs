@@ -25,11 +25,8 @@ impl Rational {
         }
         let ((a, b), (c, d)) = (self.to_big().into(), divisor.to_big().into());
         // The sign of the divisor moves to the numerator.
-        Some(if divisor.is_negative() {
-            Self::large_product(a, b, -d, -c)
-        } else {
-            Self::large_product(a, b, d, c)
-        })
+        let (c, d) = if divisor.is_negative() { (-c, -d) } else { (c, d) };
+        Some(Self::large_product(a, b, d, c))
     }
 
     /// Returns `self + c/d`; `None` if the sum or an intermediate value overflows an `i64`.

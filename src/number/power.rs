@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use num_bigint::{BigInt, BigUint};
 use num_integer::{Integer, Roots};
 use num_rational::Ratio;
-use num_traits::{ToPrimitive, pow};
+use num_traits::{Signed, ToPrimitive, pow};
 
 use super::logarithm::Log10;
 use super::{DigitCount, Form, Rational, Undefined};
@@ -149,11 +149,8 @@ impl Rational {
             let digits = max(numer.magnitude(), denom.magnitude()).to_string().len();
             DigitCount::Exactly(digits as u64).check()?;
         }
-        let (numer, denom) = match times {
-            0.. => (numer, denom),
-            _ if numer < BigInt::ZERO => (-denom, -numer),
-            _ => (denom, numer),
-        };
+        let (numer, denom) =
+            if times < 0 { (denom * numer.signum(), numer.abs()) } else { (numer, denom) };
         Ok(Self::of_lowest(numer, denom))
     }
 
