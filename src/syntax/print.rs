@@ -229,25 +229,18 @@ impl Pieces {
         let is_bracketed = |operand: Operand, side| {
             operand.root.is_some_and(|root| needs_brackets(operator, root, side))
         };
-        let sign = Piece::Sign(operator);
-        match operator.position() {
-            Position::Infix => {
-                self.push_operand(right, is_bracketed(right, Side::Right));
-                self.0.push(sign);
-                self.push_operand(left, is_bracketed(left, Side::Left));
-            }
-            Position::Prefix => {
-                self.push_operand(right, is_bracketed(right, Side::Right));
-                self.0.push(sign);
-            }
-            Position::Postfix => {
-                self.0.push(sign);
-                self.push_operand(left, is_bracketed(left, Side::Left));
-            }
-            Position::Function => {
-                let [left, right] = [left, right].map(|it| Piece::Part(it.end));
-                self.0.extend([Piece::Close, right, Piece::Comma, left, Piece::Open, sign]);
-            }
+        let (position, sign) = (operator.position(), Piece::Sign(operator));
+        if position == Position::Function {
+            let [left, right] = [left, right].map(|it| Piece::Part(it.end));
+            self.0.extend([Piece::Close, right, Piece::Comma, left, Piece::Open, sign]);
+            return;
+        }
+        if position != Position::Postfix {
+            self.push_operand(right, is_bracketed(right, Side::Right));
+        }
+        self.0.push(sign);
+        if position != Position::Prefix {
+            self.push_operand(left, is_bracketed(left, Side::Left));
         }
     }
 
