@@ -89,15 +89,14 @@ struct Problems {
 impl Problems {
     fn of(rules: &Rules) -> Self {
         let mut errors = wrong_names(rules);
-        errors.extend(rules.refused.iter().cloned());
-        let known = Known::of(rules, None);
         // If pest rejects a number or an escape, it checks nothing else.
-        let is_read = rules.refused.is_empty();
-        let cycles = if is_read { known.left_recursion() } else { Vec::new() };
-        if is_read {
-            errors.extend(known.errors());
+        if !rules.refused.is_empty() {
+            errors.extend(rules.refused.iter().cloned());
+            return Self { errors, cycles: Vec::new() };
         }
-        Self { errors, cycles }
+        let known = Known::of(rules, None);
+        errors.extend(known.errors());
+        Self { errors, cycles: known.left_recursion() }
     }
 
     const fn are_none(&self) -> bool {
