@@ -531,7 +531,7 @@ fn the_page_reads_every_example_except_the_left_recursion() {
         };
         wait_for_text(&mut browser, "#live-text-said", wanted);
     }
-    assert!(browser.text("#live-grammar-said").contains("left-recursive"));
+    wait_for_text(&mut browser, "#live-grammar-said", "left-recursive");
     // The back button leads to the previous grammar.
     browser.wait_for("location.hash.includes('grammar=left_recursion')");
     browser.evaluate("history.back()");
