@@ -78,6 +78,11 @@ impl Failure {
         Self::Plain { message: message.into(), help: Some(help.into()) }
     }
 
+    /// The failure if the options named do not go with the format.
+    pub(crate) fn format(message: impl Into<String>, options: &str) -> Self {
+        Self::with_help(message, format!("leave out {options}, or choose another format"))
+    }
+
     /// The failure if a level of equivalence is impossible. The advice names the levels that are
     /// possible and for which `will_do` is true.
     pub(crate) fn level(error: &EquivalenceError, will_do: impl Fn(Equivalence) -> bool) -> Self {

@@ -111,10 +111,7 @@ fn compare_readers(arguments: &Arguments, grammars: &[Grammar], output: &mut Out
         }
     };
     if output.format == Format::Sexpr {
-        return Err(Failure::with_help(
-            "readers are not shown as S-expressions",
-            "leave out `--readers`, or choose another format",
-        ));
+        return Err(Failure::format("readers are not shown as S-expressions", "`--readers`"));
     }
     let table = arguments.table.clone().map_or_else(|| OperatorTable::of(grammar), Ok);
     arguments.expression.for_each(output, |typed, output| {

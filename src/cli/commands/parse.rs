@@ -96,10 +96,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
 fn all(arguments: &Arguments, grammar: &Grammar, output: &mut Output) -> Ended {
     let Arguments { text, limit, .. } = arguments;
     if !matches!(output.format, Format::Text | Format::Json | Format::Csv | Format::Markdown) {
-        return Err(Failure::with_help(
-            "`--all` prints only text, JSON, CSV and Markdown",
-            "leave out `--all`, or choose another format",
-        ));
+        let message = "`--all` prints only text, JSON, CSV and Markdown";
+        return Err(Failure::format(message, "`--all`"));
     }
     let of_rules = |typed: &str, output: &mut Output| {
         let found = during("finding all trees", || Forest::new(typed, grammar, *limit));
@@ -125,10 +123,7 @@ fn all(arguments: &Arguments, grammar: &Grammar, output: &mut Output) -> Ended {
 /// Shows how the seeds of left-recursive rules grow.
 fn grow(arguments: &Arguments, grammar: &Grammar, output: &mut Output) -> Ended {
     if !matches!(output.format, Format::Text | Format::Json | Format::Markdown) {
-        return Err(Failure::with_help(
-            "`--grow` prints only text, JSON and Markdown",
-            "leave out `--grow`, or choose another format",
-        ));
+        return Err(Failure::format("`--grow` prints only text, JSON and Markdown", "`--grow`"));
     }
     arguments.text.for_each(grammar, output, |typed, output| {
         let growth = during("growing seeds", || SeedGrowth::new(typed, grammar));

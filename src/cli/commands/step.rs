@@ -38,7 +38,7 @@ formats!(Arguments: Text, Json, Csv, Markdown, Latex, Html);
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let grammar = &arguments.grammar.or_left()?;
     let format = output.format;
-    let lesson = [(arguments.brackets, "--brackets"), (arguments.machine, "--machine")];
+    let lesson = [(arguments.brackets, "`--brackets`"), (arguments.machine, "`--machine`")];
     if let Some((_, option)) = lesson.into_iter().find(|(given, _)| *given) {
         let shown = match format {
             Format::Html => Some("a page"),
@@ -47,9 +47,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
             _ => None,
         };
         if let Some(shown) = shown {
-            let message = format!("{shown} shows only steps");
-            let help = format!("leave out `{option}`, or choose another format");
-            return Err(Failure::with_help(message, help));
+            return Err(Failure::format(format!("{shown} shows only steps"), option));
         }
     }
     arguments.expression.for_each(output, |typed, output| {

@@ -142,8 +142,7 @@ fn check_whole(arguments: &Arguments, shows: &str) -> Result<(), Failure> {
     let is_part = [at, from, to].into_iter().any(Option::is_some) || rule.is_some();
     if *stats || *detail != Detail::default() || is_part {
         let options = "`--detail`, `--rule`, `--at`, `--from`, `--to` and `--stats`";
-        let help = format!("leave out {options}, or choose another format");
-        return Err(Failure::with_help(format!("{shows} every rule that the parser tries"), help));
+        return Err(Failure::format(format!("{shows} every rule that the parser tries"), options));
     }
     Ok(())
 }
