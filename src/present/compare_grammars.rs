@@ -41,9 +41,8 @@ fn counts(entry: &GrammarEntry) -> [u64; 3] {
 impl Report for OfSet<'_, GrammarComparison> {
     fn document(&self) -> Document {
         let GrammarComparison { hand, options, entries } = self.report;
-        let readers = readers(entries.iter().map(|entry| &entry.grammar));
-        let heading = m::heading(format!("{hand} → {}", options.target))
-            + format!(": the templates of {}, parsed by {readers}", self.set);
+        let grammars = entries.iter().map(|entry| &entry.grammar);
+        let heading = heading(format!("{hand} → {}", options.target), self.set, grammars);
         let table = tallies(entries.iter().map(|entry| (&entry.grammar, counts(entry))));
         let mut blocks = vec![heading.into(), Block::Blank, table.into(), Block::Blank];
         let wrong = |entry: &GrammarEntry| !entry.false_ones.is_empty() || !entry.lost.is_empty();
@@ -73,9 +72,8 @@ impl Report for OfSet<'_, GrammarComparison> {
 impl Report for OfSet<'_, GrammarSurvey> {
     fn document(&self) -> Document {
         let GrammarSurvey { deck, target, tallies: all } = self.report;
-        let readers = readers(all.iter().map(|tally| &tally.grammar));
-        let heading = m::heading(format!("{deck} → {target}"))
-            + format!(": the templates of {}, parsed by {readers}", self.set);
+        let grammars = all.iter().map(|tally| &tally.grammar);
+        let heading = heading(format!("{deck} → {target}"), self.set, grammars);
         let heading = interrupted(heading, self.report.partial());
         let counts = all.iter().map(|it| (&it.grammar, [it.solutions, it.false_ones, it.lost]));
         let note = format!(
@@ -91,12 +89,11 @@ impl Report for OfSet<'_, GrammarSurvey> {
     }
 }
 
-/// Names the grammars that parsed templates, in words.
-fn readers<'a>(grammars: impl Iterator<Item = &'a Grammar> + Clone) -> String {
-    if Grammar::BASIC.iter().all(|one| grammars.clone().any(|it| it == one)) {
-        return "every grammar".to_owned();
-    }
-    list_and(grammars)
+/// Says what was solved, with the templates of which set, and names the grammars that parsed them.
+fn heading<'a>(it: String, set: &str, all: impl Iterator<Item = &'a Grammar> + Clone) -> Line {
+    let is_every = Grammar::BASIC.iter().all(|one| all.clone().any(|it| it == one));
+    let readers = if is_every { "every grammar".to_owned() } else { list_and(all) };
+    m::heading(it) + format!(": the templates of {set}, parsed by {readers}")
 }
 
 /// Returns the texts of the false solutions under a grammar, and those of the lost solutions.
