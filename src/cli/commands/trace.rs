@@ -90,28 +90,27 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     };
     arguments.text.for_each(grammar, output, |typed, output| {
         let text = signs_for(grammar, typed);
+        let refused = |error: TraceRefusal| refused(&text, &error);
         if format == Format::Html {
             // The page is written below, with the outcome of the text.
         } else if format == Format::Folded {
-            let stacks = during(TRACING, || CallStacks::new(&text, grammar));
-            let stacks = stacks.map_err(|error| refused(&text, &error))?;
+            let stacks = during(TRACING, || CallStacks::new(&text, grammar)).map_err(refused)?;
             folded(&stacks).try_for_each(|line| output.text(&line))?;
             check_ended(stacks.ended.as_ref().map(|it| ended(it, &text)), output)?;
         } else if arguments.stats {
-            let stats = during(TRACING, || TraceStats::new(&text, grammar));
-            let stats = stats.map_err(|error| refused(&text, &error))?;
+            let stats = during(TRACING, || TraceStats::new(&text, grammar)).map_err(refused)?;
             output.report(&StatsReport::new(&stats, &text, output.in_batch))?;
             check_ended(stats.ended.as_ref().map(|it| ended(it, &text)), output)?;
         } else if arguments.step {
             let recording = Recording::beginning(&text, grammar, detail)
-                .map_err(|error| refused(&text, &TraceRefusal::Syntax(error)))?;
+                .map_err(|error| refused(TraceRefusal::Syntax(error)))?;
             let played = stepping::play(&recording, Outcome::Yes, output)?;
             if played == Outcome::Interrupted {
                 return Ok(played);
             }
         } else {
             let recording = during(TRACING, || Recording::new(&text, grammar, detail));
-            let recording = recording.map_err(|error| refused(&text, &error))?;
+            let recording = recording.map_err(refused)?;
             let filter = Filter::new(arguments, rule, &text)?;
             if format == Format::Json {
                 filter.write_json(&recording, output)?;
