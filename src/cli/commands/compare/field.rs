@@ -110,12 +110,9 @@ impl<'a> Field<'a> {
         if is_made && !has_templates {
             return Ok(Vec::new());
         }
-        names
-            .zip(&self.sets)
-            .map(|(name, set)| {
-                Ok((name, if is_made { set.for_cards(cards)? } else { set.of_size(cards) }))
-            })
-            .collect()
+        let sets = self.sets.iter();
+        let sets = sets.map(|it| if is_made { it.for_cards(cards) } else { Ok(it.of_size(cards)) });
+        names.zip(sets).map(|(name, set)| Ok((name, set?))).collect()
     }
 
     /// Returns an error if `compare` cannot compare `competitors` on hands of `cards` cards.
