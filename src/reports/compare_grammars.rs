@@ -208,9 +208,7 @@ impl GrammarSurvey {
         let ordinary = ordinary.in_every_order();
         let truth = Compiled::new(&ordinary);
         let refusal = engines.iter().chain([&truth]).find_map(|it| it.refusal(deck.cards()));
-        if let Some(refusal) = refusal {
-            return Err(refusal);
-        }
+        refusal.map_or(Ok(()), Err)?;
         let count = |hand: &Hand| {
             let truth = texts(&truth, hand, target);
             let counts = engines.iter().map(|engine| {
