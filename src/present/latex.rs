@@ -131,10 +131,8 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let columns = table.columns();
     let width = |column: usize| {
         let cells = table.rows.iter().filter_map(|row| row.get(column)).map(Line::width);
-        cells
-            .chain(table.header.get(column).map(String::len))
-            .max()
-            .expect("a column has a cell or a title")
+        let widths = cells.chain(table.header.get(column).map(String::len));
+        widths.max().expect("a column has a cell or a title")
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let whole = widths.iter().sum::<usize>();
@@ -157,9 +155,8 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{} \\\\", titles.collect::<Vec<_>>().join(" & "))?;
     }
     for row in &table.rows {
-        let cells: Vec<String> =
-            row.iter().map(|cell| line_latex(cell).trim().to_owned()).collect();
-        writeln!(out, "{} \\\\", cells.join(" & "))?;
+        let cells = row.iter().map(|cell| line_latex(cell).trim().to_owned());
+        writeln!(out, "{} \\\\", cells.collect::<Vec<_>>().join(" & "))?;
     }
     writeln!(out, "\\end{{{kind}}}\\par")
 }
