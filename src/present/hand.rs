@@ -69,20 +69,17 @@ impl Report for Inspection {
 
 /// Makes a row for each expression. Only the first row has the template and its detours.
 fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
-    let mut rows: Vec<Vec<Line>> = Vec::new();
-    for expression in &solving.expressions {
-        let first = rows.is_empty();
-        let template = if first { solving.template.as_str() } else { "" };
-        let Found { solution, ordinary } = expression;
+    let row = |(index, Found { solution, ordinary }): (usize, &Found)| {
+        let first = Some(solving).filter(|_| index == 0);
+        let template = first.map_or("", |it| &it.template);
         let mut row = vec![m::template(template), m::expression(written(solution, hand))];
-        let by_way_of = if first { solving.by_way_of } else { Detours::NONE };
-        let detour = (by_way_of != Detours::NONE)
-            .then(|| m::note(format!("by way of {}", list_and(by_way_of.names()))));
+        let detours = first.map(|it| it.by_way_of).filter(|it| *it != Detours::NONE);
+        let detour = detours.map(|it| m::note(format!("by way of {}", list_and(it.names()))));
         let remarks = [falsity(ordinary).map(m::wrong), detour].into_iter().flatten();
         row.extend(remarks.reduce(|falsity, detour| falsity + m::note("; ") + detour));
-        rows.push(row);
-    }
-    rows
+        row
+    };
+    solving.expressions.iter().enumerate().map(row).collect()
 }
 
 /// A hint for a hand, and how to get the next hint.
