@@ -175,12 +175,6 @@ impl<'i> Watcher<'i> {
         }
     }
 
-    /// Compares the power of the item that the parser looked at with the minimum of the innermost
-    /// call.
-    fn compare(&mut self) {
-        self.compare_with(self.minimum());
-    }
-
     /// Compares the power of the item that the parser looked at with `minimum`.
     fn compare_with(&mut self, minimum: u32) {
         let (next, span) = self.seen.clone().expect("the parser looked at the next item");
