@@ -259,6 +259,11 @@ impl From<SyntaxError> for Stop {
     }
 }
 
+/// The numbers of the steps that a reader took, by kind.
+fn counts<const N: usize>(steps: [(StepKind, u64); N]) -> Vec<Count> {
+    steps.map(|(step, number)| Count { step, number }).into()
+}
+
 /// Makes a parse from `expression`, which a reader built with a table. The grammar of the parse is
 /// a grammar of ordinary arithmetic that accepts the text.
 fn parse_by_table(text: &str, expression: Expression<Rational>) -> Result<Parse, Stop> {

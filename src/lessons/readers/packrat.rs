@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
-use super::{Action, Count, Item, Moments, Reader, ReaderRun, Stack, StepKind, Stop, StopReason};
+use super::{Action, Item, Moments, Reader, ReaderRun, Stack, StepKind, Stop, StopReason, counts};
 use crate::grammars::Grammar;
 use crate::lessons::Parse;
 use crate::lessons::memo::{Results, Try};
@@ -30,9 +30,8 @@ pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
         parse.keep_tree(tree.finish(pairs));
     }
     let reading = |reader, outcome, counts, moments| ReaderRun { reader, outcome, counts, moments };
-    let call = |calls| Count { step: StepKind::RuleCall, number: calls };
     let Watcher { moments, calls, .. } = plain;
-    let peg = reading(Reader::Peg, outcome.clone(), vec![call(calls)], moments);
+    let peg = reading(Reader::Peg, outcome.clone(), counts([(StepKind::RuleCall, calls)]), moments);
     if !matches!(traced, Ok(()) | Err(TraceError::Syntax(_))) {
         let stop = Stop { span: 0..text.len(), reason: StopReason::NoTrace };
         let none = Moments::new(PACKRAT_STACKS);
@@ -48,12 +47,12 @@ pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
     debug_assert_eq!(again, traced, "it does the same again");
     let Watcher { moments, calls, memo, .. } = with_memo;
     let Memo { lookups, found, kept, .. } = memo.expect("this one has a memo");
-    let counts = vec![
-        call(calls),
-        Count { step: StepKind::Lookup, number: lookups },
-        Count { step: StepKind::Found, number: found },
-        Count { step: StepKind::Store, number: kept.len() as u64 },
-    ];
+    let counts = counts([
+        (StepKind::RuleCall, calls),
+        (StepKind::Lookup, lookups),
+        (StepKind::Found, found),
+        (StepKind::Store, kept.len() as u64),
+    ]);
     [peg, reading(Reader::Packrat, outcome, counts, moments)]
 }
 

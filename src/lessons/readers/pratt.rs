@@ -8,8 +8,8 @@ use pest::pratt_parser::PrattParser;
 
 use super::shunting_yard::leaf;
 use super::{
-    Action, Count, Item, Moments, OperatorTable, Reader, ReaderRun, Stack, StepKind, Stop,
-    StopReason, parse_by_table,
+    Action, Item, Moments, OperatorTable, Reader, ReaderRun, Stack, StepKind, Stop, StopReason,
+    counts, parse_by_table,
 };
 use crate::grammars::{OperandList, SyntaxErrorKind, precedence};
 use crate::number::Rational;
@@ -47,10 +47,7 @@ pub(super) fn read(text: &str, table: &OperatorTable) -> ReaderRun {
     };
     let Watcher { moments, builder, tokens, comparisons, .. } = watcher;
     let outcome = outcome.and_then(|()| parse_by_table(text, builder.into_expression()));
-    let counts = vec![
-        Count { step: StepKind::Token, number: tokens },
-        Count { step: StepKind::Comparison, number: comparisons },
-    ];
+    let counts = counts([(StepKind::Token, tokens), (StepKind::Comparison, comparisons)]);
     ReaderRun { reader: Reader::Pratt, outcome, counts, moments }
 }
 

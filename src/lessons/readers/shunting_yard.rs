@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{
-    Action, Arrived, Count, Item, Moments, OperatorTable, Reader, ReaderRun, Stack, StepKind, Stop,
-    StopReason, parse_by_table,
+    Action, Arrived, Item, Moments, OperatorTable, Reader, ReaderRun, Stack, StepKind, Stop,
+    StopReason, counts, parse_by_table,
 };
 use crate::number::Rational;
 use crate::syntax::{
@@ -20,10 +20,7 @@ pub(super) fn read(text: &str, table: &OperatorTable) -> ReaderRun {
     }
     let Yard { moments, builder, pushes, pops, .. } = yard;
     let outcome = outcome.and_then(|()| parse_by_table(text, builder.into_expression()));
-    let counts = vec![
-        Count { step: StepKind::Push, number: pushes },
-        Count { step: StepKind::Pop, number: pops },
-    ];
+    let counts = counts([(StepKind::Push, pushes), (StepKind::Pop, pops)]);
     ReaderRun { reader: Reader::ShuntingYard, outcome, counts, moments }
 }
 
