@@ -257,10 +257,7 @@ impl Body {
 
     /// The alternatives of a choice; any other part is its own single alternative.
     pub(crate) fn alternatives(&self) -> &[Self] {
-        match &self.kind {
-            BodyKind::Choice(alternatives) => alternatives,
-            _ => std::slice::from_ref(self),
-        }
+        if let BodyKind::Choice(parts) = &self.kind { parts } else { std::slice::from_ref(self) }
     }
 
     /// The items of a sequence; any other part is its own single item.
