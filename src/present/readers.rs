@@ -193,10 +193,8 @@ struct Run<'a> {
 serialize_object! { Run<'_>, self:
     let &Self { readers, run } = self;
     let stop = run.outcome.as_ref().err();
-    let parsed = match &run.outcome {
-        Ok(parse) => parse.into(),
-        Err(stop) => ParseFields::failed(stop.reason.to_string()),
-    };
+    let failed = |stop: &Stop| ParseFields::failed(stop.reason.to_string());
+    let parsed = run.outcome.as_ref().map_or_else(failed, ParseFields::from);
     let moments = run.moments.all.iter().map(|moment| DuringRun { readers, run, moment });
     "reader" => run.reader.name(),
     ..parsed,
