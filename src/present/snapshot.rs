@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthChar;
 
 use super::{Block, Document, Line, markup as m};
 
-pub(super) use states::{excerpt, saw};
+pub(super) use states::{excerpt, excerpt_in_words, saw};
 pub use states::{step_view, trace_view};
 
 /// The maximum number of columns of a printed text. If a text is longer, only the surroundings of

@@ -6,7 +6,7 @@ use crate::lessons::MAX_EVENTS;
 use crate::lessons::readers::{Action, Arrived, Item, Moment, ReaderRun, Readers, Stack};
 use crate::{Named, Operator};
 
-use super::super::snapshot::{List, Marked, SnapshotView, excerpt, saw};
+use super::super::snapshot::{List, Marked, SnapshotView, excerpt, excerpt_in_words, saw};
 use super::super::{Line, markup as m};
 use crate::words::place;
 
@@ -61,11 +61,7 @@ pub(in crate::present) fn sentence(
 ) -> Line {
     let text = &*readers.text;
     let rule = |rule| format!("`{}`", readers.grammar.rules().name(rule));
-    let part = |span: &Range<usize>| match excerpt(text, span) {
-        empty if empty.is_empty() => "nothing".to_owned(),
-        part => format!("`{part}`"),
-    };
-    let here = part(&moment.span);
+    let here = excerpt_in_words(text, &moment.span);
     let begins = place(text, moment.span.start);
     let words = match moment.action {
         Action::Enter(called) => format!("{} begins at {begins}", rule(called)),

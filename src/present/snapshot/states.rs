@@ -169,15 +169,18 @@ pub(in crate::present) fn excerpt(text: &str, span: &Range<usize>) -> String {
     shorten(&text[span.clone()].replace(char::is_control, " "), LONGEST)
 }
 
+/// Returns an [`excerpt`] between backticks, or says that the part is empty.
+pub(in crate::present) fn excerpt_in_words(text: &str, span: &Range<usize>) -> String {
+    let excerpt = excerpt(text, span);
+    if excerpt.is_empty() { "nothing".to_owned() } else { format!("`{excerpt}`") }
+}
+
 /// Describes an event in a sentence.
 fn trace_sentence(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
     let (text, names) = (recording.text(), recording.grammar.rules());
     let Range { start, end } = snapshot.part;
     let at = place(text, start);
-    let matched = || match excerpt(text, &snapshot.part) {
-        empty if empty.is_empty() => "nothing".to_owned(),
-        matched => format!("`{matched}`"),
-    };
+    let matched = || excerpt_in_words(text, &snapshot.part);
     let stop = || format!("at {}: {}", place(text, end), saw(text, end));
     let name = match snapshot.event.what {
         What::Rule(rule) => format!("`{}`", names.name(rule)),
