@@ -40,7 +40,7 @@ pub(super) fn read(text: &str, table: &OperatorTable) -> ReaderRun {
             run(list, &parser, &shared);
             watcher = shared.into_inner();
             // The outermost call ends, but stays on the stack with its result.
-            watcher.compare();
+            watcher.compare_with(watcher.minimum());
             watcher.stop.take().map_or(Ok(()), Err)
         }
         Err(stop) => Err(stop),
@@ -244,7 +244,7 @@ impl<'i> Watcher<'i> {
         if right.is_some() {
             self.end();
         } else {
-            self.compare();
+            self.compare_with(self.minimum());
             self.take(sign.end);
             self.seen = None;
         }

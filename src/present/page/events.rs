@@ -6,7 +6,7 @@ use std::ptr;
 
 use crate::grammars::wanted;
 use crate::lessons::Recording;
-use crate::tracer::{Event, Lookahead, Outcome, Site, What};
+use crate::tracer::{Event, Lookahead, Outcome, RuleId, Site, What};
 
 use super::PageTried;
 
@@ -52,13 +52,17 @@ impl EventStream {
         let mut calls = 0;
         for (index_of_event, (event, call)) in recording.events().enumerate() {
             // The item that the parser tries: a rule, a terminal, known by its address, or a sequence.
-            let tried = match event.what {
+            let (rule, terminal) = match event.what {
                 What::Rule(rule) => (Some(rule), None),
-                What::Terminal(terminal) => (None, Some(ptr::from_ref(terminal))),
+                What::Terminal(terminal) => (None, Some(terminal)),
                 What::Sequence => (None, None),
             };
-            let index = *known.entry((tried, event.site)).or_insert_with(|| {
-                stream.tried.push(tried_at(recording, &event, source));
+            let item = (rule, terminal.map(ptr::from_ref), event.site);
+            let index = *known.entry(item).or_insert_with(|| {
+                let sites = sites_of(recording, &event, source);
+                let [wanted, terminal] = [terminal.map(wanted), terminal.map(ToString::to_string)];
+                let rule = rule.map(RuleId::index);
+                stream.tried.push(PageTried { rule, terminal, wanted, sites });
                 stream.tried.len() - 1
             });
             let mut to = |at: usize| {
@@ -110,23 +114,13 @@ fn head(tried: usize, lookahead: Lookahead, kind: Kind) -> i64 {
     number((tried * LOOKAHEADS + lookahead) * KINDS + kind as usize)
 }
 
-fn tried_at(recording: &Recording<'_>, event: &Event<'_>, source: &Units) -> PageTried {
+fn sites_of(recording: &Recording<'_>, event: &Event<'_>, source: &Units) -> Vec<[usize; 4]> {
     let sites = recording.grammar.rules().sites(event.site);
     let site = |Site { span, alternative }: &Site| {
         let (number, count) = alternative.map_or((0, 0), |it| (it.number, it.count));
         [source.at(span.start), source.at(span.end), number, count]
     };
-    let (rule, terminal) = match event.what {
-        What::Rule(rule) => (Some(rule.index()), None),
-        What::Terminal(terminal) => (None, Some(terminal)),
-        What::Sequence => (None, None),
-    };
-    PageTried {
-        rule,
-        terminal: terminal.map(ToString::to_string),
-        wanted: terminal.map(wanted),
-        sites: sites.iter().map(site).collect(),
-    }
+    sites.iter().map(site).collect()
 }
 
 fn number(number: usize) -> i64 {
