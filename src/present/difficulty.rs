@@ -87,7 +87,7 @@ fn row(RatedHand { hand, difficulty }: &RatedHand) -> Vec<Line> {
     vec![
         m::expression(hand),
         m::value(difficulty.points),
-        difficulty.known_level().map(m::plain).unwrap_or_default(),
+        difficulty.known_level().map_or_else(Line::default, m::plain),
         m::note(outstanding(difficulty)),
     ]
 }

@@ -1,6 +1,7 @@
 //! The shortest texts that two grammars parse differently, found by trial.
 
 mod arithmetic;
+mod construct;
 mod shortest;
 
 use std::cmp::Ordering;
@@ -10,14 +11,15 @@ use std::ops::Range;
 use itertools::{Either, Itertools};
 
 use super::rule_tree::{
-    Attempt, RuleNode, RuleReading, TreePair, comes_to_an_end, have_same_rules, have_same_shape,
+    Attempt, RuleNode, RuleReading, TreePair, have_same_rules, have_same_shape,
 };
 use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind, syntax_error};
 use crate::lessons::{Divergence, Parse};
 use crate::number::Rational;
 use crate::sentences::{Part, Sentences};
-use crate::tracer::{Body, BodyKind, RuleModifier, Rules, Terminal, is_wanted};
-use arithmetic::{Signs, difference_of_tokens, difference_on, write};
+use crate::tracer::is_wanted;
+use arithmetic::{Signs, check_length, difference_of_tokens, difference_on, write};
+use construct::{construct, or_one, pattern};
 use shortest::texts;
 pub use shortest::{Likeness, ShortestDifference};
 
@@ -511,23 +513,6 @@ impl GrammarDifference {
     }
 }
 
-/// Returns `1` for any letter, digit or `_`, and any other character itself.
-fn or_one(character: char) -> char {
-    if character.is_alphanumeric() || character == '_' { '1' } else { character }
-}
-
-/// Returns the text with `1` in place of every word and number: `a1+(23)` becomes `1+(1)`. A text
-/// that is a single word without digits stays as it is.
-fn pattern(text: &str) -> String {
-    let one_for_each = text.chars().map(or_one);
-    let pattern: String = one_for_each.dedup_by(|a, b| (*a, *b) == ('1', '1')).collect();
-    if pattern == "1" && !text.contains(|it: char| it.is_ascii_digit()) {
-        text.to_owned()
-    } else {
-        pattern
-    }
-}
-
 impl DiffReading {
     /// Returns the tree of the expression or of the rules.
     pub fn to_s_expression(&self) -> String {
@@ -599,52 +584,6 @@ fn difference_of_readings(
     let accepted = readings.iter().flatten().next();
     let construct = refused.zip(accepted).map(|(at, reading)| construct(grammars, reading, at));
     Some(GrammarDifference { construct, ..GrammarDifference::new(kind, text, parses) })
-}
-
-/// Returns the innermost rule of a reading at a place, and the longest literal of the grammars
-/// there, or the character. A blank is the same construct in all rules.
-fn construct(grammars: [&Grammar; 2], reading: &RuleReading<'_>, at: usize) -> String {
-    let rest = &reading.text[at..];
-    if rest.starts_with(char::is_whitespace) {
-        return String::new();
-    }
-    let here = reading.tree.nodes.iter().filter(|it| it.span.start <= at && at <= it.span.end);
-    let innermost = here.max_by_key(|it| (at < it.span.end, it.depth)).map_or("", |it| &it.rule);
-    let literals = grammars.iter().flat_map(|it| own_literals(&it.rules().written, innermost));
-    let is_here = |it: &&str| {
-        let here = rest.get(..it.len());
-        it.chars().count() > 1 && here.is_some_and(|here| here.eq_ignore_ascii_case(it))
-    };
-    let literal = literals.filter(is_here).max_by_key(|it| it.len());
-    let first = rest.chars().next().map(or_one);
-    format!("{innermost} {literal:?} {first:?}")
-}
-
-/// Returns the literals that a rule matches itself or through silent rules.
-fn own_literals<'r>(rules: &'r Rules, name: &str) -> Vec<&'r str> {
-    let mut waiting: Vec<&Body> = rules.rule(name).map(|it| &it.body).into_iter().collect();
-    let (mut literals, mut called) = (Vec::new(), HashSet::new());
-    while let Some(part) = waiting.pop() {
-        match &part.kind {
-            BodyKind::Terminal(Terminal::Literal(text) | Terminal::Insensitive(text)) => {
-                literals.push(&**text);
-            }
-            BodyKind::Rule(name) if called.insert(name) => {
-                let rule = rules.rule(name).filter(|it| it.modifier == RuleModifier::Silent);
-                waiting.extend(rule.map(|it| &it.body));
-            }
-            BodyKind::Lookahead { .. } => {}
-            _ => waiting.extend(part.parts()),
-        }
-    }
-    literals
-}
-
-/// Checks that both grammars finish in time on a text. Built-in grammars always do, because the
-/// texts of a comparison are short: even `right_slow`, which backtracks a lot, finishes on them.
-fn check_length(grammars: [&Grammar; 2], text: &str) -> Result<(), TooLong> {
-    let is_too_long = |it: &Grammar| matches!(it, Grammar::User(_)) && !comes_to_an_end(it, text);
-    if grammars.into_iter().any(is_too_long) { Err(TooLong) } else { Ok(()) }
 }
 
 /// Makes the difference for a text on which one of the grammars does not finish.
