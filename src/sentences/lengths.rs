@@ -23,6 +23,10 @@ pub(super) enum Growth {
     Nested,
 }
 
+/// The length that counts for `EOI`, more than all bytes of a text: of `NEWLINE | EOI`, only the
+/// first alternative lets more text follow, so that the parts after it can be written too.
+const END: usize = 1 << 26;
+
 /// The lengths of the shortest and of the longest texts of every node, in bytes.
 #[derive(Debug)]
 pub(super) struct Lengths {
@@ -40,9 +44,14 @@ impl Lengths {
         Self { shortest, longest, order }
     }
 
-    /// The length of the shortest text; `None` if there is no text.
+    /// The length of the shortest text, and [`END`] for each `EOI` in it; `None` if there is no text.
     pub(super) fn shortest(&self, node: NodeId) -> Option<usize> {
         self.shortest[node]
+    }
+
+    /// The length of the shortest text, without its `EOI`.
+    pub(super) fn bytes(&self, node: NodeId) -> Option<usize> {
+        self.shortest[node].map(|length| length % END)
     }
 
     /// The length of the longest text; `usize::MAX` if there is no longest one.
@@ -75,6 +84,12 @@ fn shortest(model: &Model) -> (Vec<Option<usize>>, Vec<usize>) {
             Shape::Character(class) => {
                 let class = &model.classes[*class];
                 (!class.some.is_empty()).then(|| class.first.len_utf8())
+            }
+            Shape::End => Some(END),
+            Shape::Lookahead { positive: true }
+                if matches!(model.nodes[parts[0]].shape, Shape::End) =>
+            {
+                Some(END)
             }
             Shape::Place
             | Shape::Stack(_)
@@ -133,7 +148,7 @@ fn longest(model: &Model, node: NodeId, known: &mut [Option<(usize, Growth)>]) -
     let found = match shape {
         Shape::Text(text) | Shape::Insensitive(text) => (text.len(), Growth::None),
         Shape::Character(_) => ('漢'.len_utf8(), Growth::None),
-        Shape::Place | Shape::Stack(_) | Shape::Lookahead { .. } => (0, Growth::None),
+        Shape::End | Shape::Place | Shape::Stack(_) | Shape::Lookahead { .. } => (0, Growth::None),
         Shape::Repeat { most, .. } => {
             let (length, growth) = of_parts()[0];
             let growth = match growth {
@@ -163,7 +178,7 @@ fn is_blank(model: &Model, node: NodeId) -> bool {
         Shape::Text(text) => text.trim().is_empty(),
         Shape::Insensitive(_) | Shape::Stack(_) => false,
         Shape::Character(class) => model.classes[*class].some.iter().all(|it| it.is_whitespace()),
-        Shape::Place | Shape::Lookahead { .. } => true,
+        Shape::End | Shape::Place | Shape::Lookahead { .. } => true,
         _ => parts.iter().all(|&part| is_blank(model, part)),
     }
 }

@@ -29,7 +29,9 @@ pub(super) enum Shape {
     Insensitive(String),
     /// A character of the class with this index.
     Character(usize),
-    /// A terminal that matches a position without text, such as `SOI`.
+    /// `EOI`, after which no text can come.
+    End,
+    /// Another terminal that matches a position without text, such as `SOI`.
     Place,
     Stack(StackUse),
     /// The rule with this index.
@@ -250,6 +252,7 @@ impl Builder<'_> {
             Terminal::Literal(text) => Shape::Text(text.clone()),
             Terminal::Insensitive(text) => Shape::Insensitive(text.clone()),
             Terminal::Stack(what) => Shape::Stack(*what),
+            Terminal::End => Shape::End,
             other => match other.characters() {
                 Some(takes) => Shape::Character(self.class(other, &takes)),
                 None => Shape::Place,

@@ -206,7 +206,7 @@ impl Sentences<'_> {
     /// Writes several texts; returns the one whose size is closest to `size`, together with the
     /// spans that can be left out of it.
     fn page(&mut self, size: usize) -> Option<Written> {
-        let shortest = self.lengths.shortest(self.model.rules[self.start].root)?;
+        let shortest = self.lengths.bytes(self.model.rules[self.start].root)?;
         let mut best: Option<Written> = None;
         let mut extra = size.saturating_sub(shortest);
         let off = |text: &str| text.len().abs_diff(size);

@@ -175,7 +175,7 @@ impl Writer<'_, '_> {
                 let character = if other { self.random.pick(&class.some).copied() } else { None };
                 self.text.push(character.unwrap_or(class.first));
             }
-            Shape::Place | Shape::Lookahead { .. } => {}
+            Shape::End | Shape::Place | Shape::Lookahead { .. } => {}
             Shape::Stack(what) => return self.stacked(*what),
             _ => return stack::for_level(|| self.nested(node, part)),
         }
@@ -400,7 +400,7 @@ impl Writer<'_, '_> {
         let mut extra = part.extra;
         let mut times = least;
         if self.is_any && most > least && extra > 0 {
-            let one = lengths.shortest(body)?.max(1);
+            let one = lengths.bytes(body)?.max(1);
             // A body that can grow needs room to do so.
             let is_roomy = lengths.growth(body) == Growth::Nested && extra >= one + MUCH;
             let one = if is_roomy { one + MUCH } else { one };
@@ -415,7 +415,7 @@ impl Writer<'_, '_> {
                 self.about(room)
             };
             times += more;
-            extra = extra.saturating_sub(more.saturating_mul(lengths.shortest(body)?));
+            extra = extra.saturating_sub(more.saturating_mul(lengths.bytes(body)?));
         }
         let mut part = Part { extra, ..part };
         let mut before = None;

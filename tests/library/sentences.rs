@@ -47,6 +47,22 @@ fn short_texts_use_every_part_of_a_grammar() {
 }
 
 #[test]
+fn texts_go_on_after_a_line_that_the_end_of_the_text_may_end() {
+    for end in ["NEWLINE | EOI", "EOI | NEWLINE", "NEWLINE | &EOI"] {
+        let (texts, unused) = cover(&format!(
+            r#"sheet = {{ SOI ~ header ~ bars* ~ EOI }}
+               header = {{ "[" ~ ASCII_ALPHA+ ~ "]" ~ eol }}
+               bars = {{ "|" ~ ("maj" | "min")* ~ "|" ~ eol }}
+               eol = _{{ {end} }}"#
+        ));
+        assert_eq!(unused, <[&str; 0]>::default(), "{end}");
+        for text in ["[a]", "[a]\n", "[a]\n|maj|\n", "[a]\n|min|\n"] {
+            assert!(texts.iter().any(|it| it == text), "{end}: {text:?} is not in {texts:?}");
+        }
+    }
+}
+
+#[test]
 fn texts_are_made_from_a_grammar_of_as_many_parts_as_one_may_have() {
     let list = |list: usize| {
         let words: Vec<String> = (0..3000).map(|word| format!("\"{list}_{word}\"")).collect();
