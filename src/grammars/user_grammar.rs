@@ -435,7 +435,9 @@ impl UserGrammar {
 /// The first sentence of the comment that opens a file.
 fn summary(source: &str) -> String {
     let lines = source.lines().map_while(|line| line.trim_start().strip_prefix("//!"));
-    let lines = lines.map(str::trim).filter(|line| !line.starts_with(BEGINS));
+    let lines = lines
+        .map(str::trim)
+        .filter(|line| ![BEGINS, "allow:"].iter().any(|it| line.starts_with(it)));
     match lines.collect::<Vec<_>>().join(" ").split(['.', ':']).next().map(str::trim) {
         Some(sentence) if !sentence.is_empty() => sentence.to_owned(),
         _ => "a grammar without a description".to_owned(),

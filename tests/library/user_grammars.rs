@@ -280,6 +280,8 @@ fn the_summary_of_a_grammar_is_its_first_sentence() {
     assert_eq!(classic.name(), "own.pest");
     assert_eq!(classic.summary(), "The classic way");
     assert!(!classic.is_flat());
+    let allowing = own("//! allow: unreachable\n//! Signs: two.\na = { \"<\" | \"<=\" }");
+    assert_eq!(allowing.summary(), "Signs");
     let silent = own(r#"a = { "<" | "<=" }"#);
     assert_eq!(silent.summary(), "a grammar without a description");
     let Grammar::User(silent) = silent else { unreachable!("it is of a file") };
