@@ -47,10 +47,12 @@ pub(super) fn warning(subject: &Subject<'_>, rule: usize, shortest: &Shortest<'_
     Some(finding(message, written.name_span.clone(), advice).with_mend(mend))
 }
 
-/// Whether the rule begins with a word, as in `"line" ~ ASCII_DIGIT+`: a blank may come after it.
+/// Whether an alternative of the rule begins with a word, as in `"line" ~ ASCII_DIGIT+`: a blank may
+/// come after it.
 fn begins_with_word(subject: &Subject<'_>, rule: usize) -> bool {
-    let first = subject.rule(rule).body.items()[0].literal();
-    first.is_some_and(|it| it.chars().count() > 1 && it.chars().all(char::is_alphabetic))
+    let is_word = |it: &str| it.chars().count() > 1 && it.chars().all(char::is_alphabetic);
+    let alternatives = subject.rule(rule).body.alternatives();
+    alternatives.iter().any(|it| it.items()[0].literal().is_some_and(is_word))
 }
 
 /// Whether a sign comes after characters, as in `ASCII_DIGIT+ ~ "+"`: then the rule may be one of
