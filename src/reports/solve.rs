@@ -196,7 +196,7 @@ impl SolveReport {
             let mut by_class = HashMap::new();
             for LeftOut { solution, same_as, why } in &mut left_out {
                 let first = &solutions[*same_as].solution;
-                let same = || why::WhySame::new(options.distinct, first);
+                let same = || why::WhySame::new(options.distinct, first, &grammar);
                 *why = by_class.entry(*same_as).or_insert_with(same).steps(solution);
             }
         }

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use crate::algebra::{
     Closure, Equivalence, FourNumsRule, Law, NormalForm, RewriteStep, Standard, derivation,
 };
-use crate::{Hand, Operator, Rational, Solution};
+use crate::{Grammar, Hand, Operator, Rational, Solution};
 
 /// A step from a solution to an equal one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,6 +98,8 @@ impl WhyStep {
 pub(super) struct WhySame<'a> {
     level: Equivalence,
     first: &'a Solution,
+    /// The grammar of the solutions.
+    grammar: &'a Grammar,
     /// The functions that equal `first` at the level `fournums`. `None` at other levels, and if no
     /// rule applies to `first`.
     closure: Option<Closure>,
@@ -105,9 +107,14 @@ pub(super) struct WhySame<'a> {
 
 impl<'a> WhySame<'a> {
     /// Makes the explanation for the class of `first` at `level`.
-    pub(super) fn new(level: Equivalence, first: &'a Solution) -> Self {
+    pub(super) fn new(level: Equivalence, first: &'a Solution, grammar: &'a Grammar) -> Self {
         let closure = || Closure::around(&form(first));
-        Self { level, first, closure: (level == Equivalence::FourNums).then(closure).flatten() }
+        Self {
+            level,
+            first,
+            grammar,
+            closure: (level == Equivalence::FourNums).then(closure).flatten(),
+        }
     }
 
     /// Returns the steps from `solution`, which is in the same class, to the first solution.
@@ -127,7 +134,8 @@ impl<'a> WhySame<'a> {
             | Equivalence::FourNums
                 if form(solution) == form(first) =>
             {
-                rewrites(solution, first).map_or(Reason::SameFunction, Reason::Rewrites)
+                rewrites(solution, first, self.grammar)
+                    .map_or(Reason::SameFunction, Reason::Rewrites)
             }
             Equivalence::Function | Equivalence::Value => {
                 unreachable!("solutions of one class are the same function")
@@ -167,14 +175,23 @@ fn standard(solution: &Solution) -> String {
 
 const COMPARED: &str = "only rational functions are compared at this level";
 
-/// Returns the rewrites from the text of `from` to the text of `to`; both are the same function.
-/// `None` if they have too many cards for a derivation.
-fn rewrites(from: &Solution, to: &Solution) -> Option<Vec<RewriteStep>> {
+/// Returns the rewrites from the text of `from` to the text of `to`; `grammar` parsed both, and both
+/// are the same function. `None` if they have too many cards for a derivation.
+fn rewrites(from: &Solution, to: &Solution, grammar: &Grammar) -> Option<Vec<RewriteStep>> {
     let derivation = derivation(from.expression(), to.expression(), &ToString::to_string)?;
-    // A text can have brackets that its expression does not need.
-    let needless =
-        |result: &str| RewriteStep { law: Law::NeedlessBrackets, result: result.to_owned() };
-    let first = (derivation.start != from.text()).then(|| needless(&derivation.start));
-    let last = (derivation.end() != to.text()).then(|| needless(to.text()));
+    // A text can have brackets that its expression does not need, or lack brackets that ordinary
+    // arithmetic needs.
+    let law = |solution: &Solution| {
+        let grouped = solution.expression().to_s_expression();
+        let is_alike = grammar.is_ordinary()
+            || Grammar::read_ordinarily(solution.text())
+                .1
+                .is_ok_and(|it| it.to_s_expression() == grouped);
+        if is_alike { Law::NeedlessBrackets } else { Law::ReadBy(grammar.clone()) }
+    };
+    let step =
+        |solution, result: &str| RewriteStep { law: law(solution), result: result.to_owned() };
+    let first = (derivation.start != from.text()).then(|| step(from, &derivation.start));
+    let last = (derivation.end() != to.text()).then(|| step(to, to.text()));
     Some(first.into_iter().chain(derivation.rewrites).chain(last).collect())
 }
