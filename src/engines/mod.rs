@@ -307,7 +307,8 @@ pub trait Engine: fmt::Debug + Send + Sync {
         has_none.then_some(Refusal::NoTemplates)
     }
 
-    /// Returns the operators that the engine's solutions may have.
+    /// Returns the operators with which the engine searches. An engine that fills templates uses
+    /// those of its templates instead.
     fn operators(&self) -> OperatorSet {
         OperatorSet::default()
     }

@@ -168,7 +168,11 @@ impl Solving {
         found: impl Fn(Solution) -> Found,
     ) -> Self {
         let symmetries = Symmetries::of(&template.expression());
-        let level = if template.is_of_field() { Equivalence::Function } else { Equivalence::Value };
+        let level = if template.beyond_the_four() == 0 {
+            Equivalence::Function
+        } else {
+            Equivalence::Value
+        };
         let mut classes = EquivalenceClasses::new(level);
         let mut expressions = Vec::new();
         let mut needed = Detours::ALL;

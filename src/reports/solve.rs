@@ -17,8 +17,8 @@ pub struct SolveOptions {
     /// The level at which solutions count as the same. Only the first of several equal solutions is
     /// kept.
     pub distinct: Equivalence,
-    /// Whether to keep only the first solution. The search then stops, unless solutions may have
-    /// operators beyond the four.
+    /// Whether to keep only the first solution. The search then stops, unless later solutions may
+    /// have fewer operators beyond the four.
     pub first: bool,
     /// Whether to explain why each solution that is left out equals a kept one.
     pub why: bool,
@@ -163,9 +163,12 @@ impl SolveReport {
     pub fn new(hand: Hand, engine: &dyn Engine, options: SolveOptions) -> Result<Self, SolveError> {
         options.distinct.check(hand.cards().len())?;
         let mut all = Vec::new();
-        // With operators beyond the four, a solution with fewer of them is preferred, and may come
-        // later.
-        let stops_at_first = options.first && engine.operators().is_of_field();
+        // A solution with fewer operators beyond the four is preferred, and may come later.
+        let stops_at_first = options.first
+            && match engine.templates() {
+                Some(set) => set.iter().map(Template::beyond_the_four).is_sorted(),
+                None => engine.operators().is_of_field(),
+            };
         let effort = engine.solve(&hand, &options.target, &mut |solution| {
             all.push(solution);
             if stops_at_first { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -140,7 +140,7 @@ impl TemplateSet {
     /// [`MAX_TEMPLATE_SLOTS`] slots. If `orders_differ` is false, each is filled in every order of
     /// the cards.
     pub(crate) fn new(templates: Vec<Template>, grammar: &Grammar, orders_differ: bool) -> Self {
-        let is_of_field = templates.iter().all(Template::is_of_field);
+        let is_of_field = templates.iter().all(|it| it.beyond_the_four() == 0);
         let has_joins = templates.iter().any(Template::has_joins);
         let (grammar, unread) = (grammar.clone(), Vec::new());
         let symmetries = orders_differ.then(OnceLock::new);

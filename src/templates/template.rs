@@ -98,9 +98,9 @@ impl Template {
         self.text().matches('N').count()
     }
 
-    /// Whether all its operators are among `+ - * /`.
-    pub(crate) fn is_of_field(&self) -> bool {
-        self.operators().all(Operator::is_of_field)
+    /// Returns the number of its operators that are not among `+ - * /`.
+    pub(crate) fn beyond_the_four(&self) -> usize {
+        self.operators().filter(|it| !it.is_of_field()).count()
     }
 
     /// Whether it has joined slots, such as the `NN` in `NN*N`, whose digits make one number.

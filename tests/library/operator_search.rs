@@ -277,6 +277,19 @@ fn the_search_prefers_a_solution_without_extra_operators() {
 }
 
 #[test]
+fn the_first_solution_of_any_templates_has_the_fewest_extra_operators() {
+    for templates in ["N!*(N-N)*N\nN*N*N*N", "N*N*N*N\nN!*(N-N)*N"] {
+        let set = TemplateSet::from_lines(templates, &Grammar::Extended).unwrap();
+        let options = SolveOptions { first: true, ..SolveOptions::new(24) };
+        for engine in [EngineName::Strings, EngineName::Compiled] {
+            let engine = engine.engine(&set);
+            let report = SolveReport::new(Hand::from([1, 2, 3, 4]), &*engine, options.clone());
+            assert_eq!(report.unwrap().solutions[0].solution.text(), "1*2*3*4", "{engine:?}");
+        }
+    }
+}
+
+#[test]
 fn the_search_reports_the_fewest_extra_operators_that_a_hand_needs() {
     let needs = OperatorNeeds::new("^,√,!".parse().unwrap());
     let of = |cards: [u32; 4]| {
