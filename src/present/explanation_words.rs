@@ -79,6 +79,7 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
             "the others are compared with it".to_owned()
         }
         (_, None) => format!("the same tree as {}", explanation.ordinary().grammar()),
+        (_, Some(_)) if agrees && failed.is_some() => "another tree".to_owned(),
         (_, Some(_)) if agrees => "another tree, the same value".to_owned(),
         (_, Some(_)) => "another value".to_owned(),
     };

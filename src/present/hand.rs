@@ -23,7 +23,7 @@ impl Report for Inspection {
         };
         let all = solving.iter().flat_map(|it| &it.expressions);
         let heading = m::heading(format!("{hand} → {target}")) + format!(": {found}");
-        let mut blocks = vec![(heading + under_grammar(grammar, all)).into()];
+        let mut blocks = vec![(heading + under_grammar(grammar, all, "the solutions")).into()];
         if count > 0 {
             let rows = solving.iter().flat_map(|solving| rows(solving, hand));
             blocks.extend([Block::Blank, Table::of(rows).into()]);

@@ -150,7 +150,7 @@ fn heading(report: &SolveReport) -> Line {
     if options.distinct != Equivalence::default() && !options.first && count > 0 {
         line = line.and(m::note(format!(" (distinct by {})", options.distinct)));
     }
-    line.and(under_grammar(&report.grammar, &report.solutions))
+    line.and(under_grammar(&report.grammar, &report.solutions, "them"))
 }
 
 fn row(names: &[String], found: &Found) -> Vec<Line> {

@@ -7,7 +7,7 @@ use crate::reports::{
     ClassEntry, ClassesReport, MissedHands, TemplateEntry, TemplateReport, TemplateTally,
 };
 use crate::words::{and_more, counted};
-use crate::{Deck, Rational};
+use crate::{Deck, Operator, Rational};
 
 use super::{Block, Csv, Document, Line, Report, Table, markup as m, tree};
 
@@ -88,7 +88,8 @@ fn orders(report: &TemplateReport) -> Line {
 
 fn domain(report: &TemplateReport) -> Line {
     let conditions = report.conditions().map(m::expression);
-    let is_other = report.expression.operators().any(|it| !it.is_of_field());
+    let is_other =
+        report.expression.operators().any(|it| !it.is_of_field() && it != Operator::Negate);
     let other = is_other.then_some("an operator has no value");
     let all = conditions.chain(other.map(m::plain)).reduce(|line, next| line + " or " + next);
     all.map_or_else(|| m::plain("defined everywhere"), |all| "undefined where " + all)

@@ -73,16 +73,17 @@ pub(super) fn falsity(ordinary: &Ordinary) -> Option<String> {
     Some(match ordinary {
         Ordinary::Same => return None,
         Ordinary::Value(value) => format!("false: it is {value}"),
-        Ordinary::NoValue(_) => "false: it divides by zero".to_owned(),
+        Ordinary::NoValue(error) => format!("false: no value ({error})"),
         Ordinary::NotRead(_) => "false: ordinary arithmetic does not accept it".to_owned(),
     })
 }
 
 /// Names the grammar that found the solutions, if it is not ordinary arithmetic, and the number of
-/// false solutions.
+/// false solutions, which `them` names.
 pub(super) fn under_grammar<'a>(
     grammar: &Grammar,
     found: impl IntoIterator<Item = &'a Found>,
+    them: &str,
 ) -> Line {
     if grammar.is_ordinary() {
         return Line::default();
@@ -92,6 +93,6 @@ pub(super) fn under_grammar<'a>(
     match (all.iter().filter(|is_false| **is_false).count(), all.len()) {
         (0, _) => line,
         (1, 1) => line.and(m::wrong(", and it is false")),
-        (wrong, _) => line.and(m::wrong(format!(", {wrong} of them false"))),
+        (wrong, _) => line.and(m::wrong(format!(", {wrong} of {them} false"))),
     }
 }

@@ -147,11 +147,41 @@ fn parse_prints_trees_for_graphviz() {
 }
 
 #[test]
+fn solve_says_why_a_false_solution_has_no_value() {
+    let grammar = ["--grammar", "extended_left", "--templates", "tests/wrong/false_power.txt"];
+    let listed = ["solve", "4", "1", "2", "3", "3", "--distinct", "text"];
+    let listed = stdout(&[&listed[..], &grammar].concat());
+    let why = "false: no value (4^(1/8) is not a rational number)";
+    assert!(listed.contains(why), "{listed}");
+}
+
+#[test]
+fn inspect_counts_the_false_solutions_and_not_the_false_templates() {
+    let listed = stdout(&["inspect", "1", "2", "4", "8", "--grammar", "flat", "--nearest", "0"]);
+    let (heading, list) = listed.split_once("\n\n").unwrap();
+    let wrong = list.matches("false:").count();
+    let heading = heading.replace('\n', " ");
+    assert!(heading.ends_with(&format!(", {wrong} of the solutions false")), "{heading}");
+}
+
+#[test]
+fn solve_names_the_grammar_that_reads_a_solution_in_its_own_way() {
+    let listed = stdout(&[
+        "solve", "5", "6", "7", "8", "--templates", "scala", "--grammar", "scala", "--why",
+    ]);
+    let line = |text: &str| {
+        let line = listed.lines().find(|it| it.trim_start().starts_with(text)).unwrap();
+        line.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(line("(5-8-7)*6"), "(5-8-7)*6 is (5-(8-7))*6 as the grammar scala parses it");
+}
+
+#[test]
 fn solve_marks_a_false_solution_that_divides_by_zero() {
     // Grouped from the right, 4-2-2 is 4-(2-2).
     let options = ["--grammar", "scala", "--templates", "tests/wrong/false_zero.txt"];
     let hand = [&["solve", "8", "4", "2", "2", "--target", "2"], &options[..]].concat();
-    assert!(stdout(&hand).contains("false: it divides by zero"), "{}", stdout(&hand));
+    assert!(stdout(&hand).contains("false: no value (division by zero)"), "{}", stdout(&hand));
     let mut json = hand.clone();
     json.push("--json");
     assert!(stdout(&json).contains(r#""ordinary":null"#));
