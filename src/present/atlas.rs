@@ -16,7 +16,7 @@ use crate::{Grammar, Named, NodeKind, Operator};
 
 use super::difficulty::remark;
 use super::html::{self, Html, scripts};
-use super::survey::percent;
+use super::survey::{method, percent};
 
 const PAGE: Html = Html {
     body: include_str!("atlas/atlas.html"),
@@ -71,16 +71,13 @@ fn heading(run: &SurveyRun) -> String {
 fn remarks(atlas: &Atlas, run: &SurveyRun, listed: Listed) -> Vec<String> {
     let survey = &atlas.survey;
     let share = percent(survey.solvable, survey.hands);
-    let method = match &run.templates {
-        Some(templates) => format!("templates {templates}, grammar {}", run.grammar),
-        None => "found by a search".to_owned(),
-    };
+    let (is_search, method) = method(run);
     let (hands, solutions) = (counted(survey.hands, "hand"), counted(survey.solutions, "solution"));
     let mut remarks = vec![
         format!("{} of {hands} can be solved ({share}).", survey.solvable),
-        format!("They have {solutions}, distinct by {}; {method}.", run.distinct),
+        format!("They have {solutions}, distinct by {}; found by {method}.", run.distinct),
     ];
-    if run.grammar != Grammar::Left.name() {
+    if !is_search && ![Grammar::Left, Grammar::Extended].iter().any(|it| it.name() == run.grammar) {
         let truth = "A solution is false if its value in ordinary arithmetic is not";
         remarks.push(format!("{truth} {}.", run.target));
     }

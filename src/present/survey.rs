@@ -1,10 +1,10 @@
 //! The survey of a deck as text and as a row, and a picture of how many hands have each number of
 //! solutions.
 
-use crate::Effort;
 use crate::reports::{Survey, SurveyRun};
 use crate::serial::serialize_object;
 use crate::words::{counted, shorten};
+use crate::{Effort, EngineName};
 
 use super::chart::{Chart, Columns, LABEL, MARGIN, WIDTH, fitting};
 use super::svg::line;
@@ -54,6 +54,7 @@ impl Report for SurveyReport<'_> {
         let share = percent(survey.solvable, survey.hands);
         let solvable = match (reachable, &run.templates) {
             (Some(reachable), Some(templates)) if reachable != survey.solvable => {
+                let share = percent(survey.solvable, reachable);
                 format!("of the {reachable} that can be solved, by templates {templates} ({share})")
             }
             _ => format!("solvable ({share}), {unsolvable} not"),
@@ -90,15 +91,22 @@ pub(super) fn interrupted(heading: Line, partial: bool) -> Line {
     if partial { heading + m::wrong(" (interrupted: only the hands done so far)") } else { heading }
 }
 
+/// Whether the run searches without templates, and its method in words.
+pub(super) fn method(run: &SurveyRun) -> (bool, String) {
+    let is_search = run.engine.parse().is_ok_and(|it: EngineName| !it.has_templates());
+    let method = match &run.templates {
+        None => "a search".to_owned(),
+        Some(operators) if is_search => format!("a search of {operators}"),
+        Some(templates) => format!("templates {templates}, grammar {}", run.grammar),
+    };
+    (is_search, method)
+}
+
 fn work(effort: Effort, run: &SurveyRun) -> String {
     let Effort { filled, parsed, evaluated, zero_divisions, nodes } = effort;
-    let work = match &run.templates {
-        None => format!("a search: {nodes} nodes"),
-        Some(operators) if nodes > 0 => format!("a search of {operators}: {nodes} nodes"),
-        Some(templates) => format!(
-            "templates {templates}, grammar {}: {filled} strings filled, {parsed} parsed",
-            run.grammar
-        ),
+    let work = match method(run) {
+        (true, search) => format!("{search}: {nodes} nodes"),
+        (false, templates) => format!("{templates}: {filled} strings filled, {parsed} parsed"),
     };
     let divided = format!(", {zero_divisions} zero divisions");
     // A join of the whole deck counts none.
@@ -228,10 +236,12 @@ fn subtitle(run: &SurveyRun) -> String {
         "left" => String::new(),
         grammar => format!(" read by {}", shorten(grammar, 20)),
     };
-    let by = match run.templates.as_deref() {
-        Some("canonical") if read.is_empty() => String::new(),
-        Some(templates) => format!(", by the templates {}{read}", shorten(templates, 24)),
-        None => ", by a search".to_owned(),
+    let by = match (method(run), run.templates.as_deref()) {
+        ((false, _), Some("canonical")) if read.is_empty() => String::new(),
+        ((false, _), Some(templates)) => {
+            format!(", by the templates {}{read}", shorten(templates, 24))
+        }
+        ((_, search), _) => format!(", by {}", shorten(&search, 40)),
     };
     format!("Hands of {cards} from {low} to {high}{ordered}{by}")
 }

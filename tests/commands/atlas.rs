@@ -60,6 +60,16 @@ fn an_atlas_contains_the_requested_hands() {
 }
 
 #[test]
+fn an_atlas_names_the_method_that_found_its_solutions() {
+    let searched = page(&["--deck", "1..3", "--operators", "^"]);
+    assert!(searched.contains("; found by a search of +-*/^ to a depth of 1."));
+    let (filled, truth) =
+        (page(&["--deck", "1..3", "--grammar", "scala"]), "A solution is false if");
+    assert!(filled.contains("; found by templates canonical, grammar scala."));
+    assert!(filled.contains(truth) && !searched.contains(truth));
+}
+
+#[test]
 fn the_command_shown_by_an_atlas_finds_the_same_solutions() {
     for options in [
         "--like scala --deck 4..7 --target=-2",

@@ -165,6 +165,13 @@ fn a_histogram_names_the_template_set_and_the_number_of_solvable_hands() {
 }
 
 #[test]
+fn a_histogram_of_a_search_names_its_operators_and_no_templates() {
+    let svg = words(&drawn(&["survey", "--deck", "1..3", "--operators", "^"]));
+    assert!(svg.contains("from 1 to 3, by a search of +-*/^ to a depth of 1"), "{svg}");
+    assert!(!svg.contains("template"), "{svg}");
+}
+
+#[test]
 fn the_reach_charts_are_legible_for_few_and_many_targets() {
     for targets in ["1..100", "-3..3", "24..24", "2..3", "1..500", "-250..249", "100000..100044"] {
         check_all(&[&format!("survey reach --target {targets}")]);
