@@ -4,7 +4,7 @@ use crate::grammars;
 use crate::lessons::{Call, FurthestFailure, Recording, TraceDetail};
 use crate::serial::serialize_object;
 use crate::tracer::{Alternative, Event, Lookahead, Outcome, What};
-use crate::words::{cardinal, list_or, ordinal, shorten_with};
+use crate::words::{cardinal, counted, list_or, ordinal, shorten_with};
 use unicode_width::UnicodeWidthStr;
 
 use super::page::Units;
@@ -199,7 +199,7 @@ fn seen(text: &str, at: usize) -> Option<char> {
 pub fn footer(told: usize, recording: &Recording<'_>) -> Line {
     let all = recording.calls.len();
     let matched = recording.calls.iter().filter(|call| call.end().is_some()).count();
-    m::note(format!("{all} rule calls, {matched} matched, {told} shown"))
+    m::note(format!("{}, {matched} matched, {told} shown", counted(all, "rule call")))
 }
 
 /// An event of a trace, for programs.

@@ -157,7 +157,8 @@ function packed(outlines) {
 
 /** A text, with its middle left out if it is longer than `most`. */
 function shorten(text, most) {
-  if (text.length <= most) return text;
+  const characters = [...text];
+  if (characters.length <= most) return text;
   const half = Math.floor((most - 1) / 2);
-  return `${text.slice(0, half)}…${text.slice(text.length - half)}`;
+  return `${characters.slice(0, half).join("")}…${characters.slice(-half).join("")}`;
 }
