@@ -281,6 +281,7 @@ fn check_warns_that_a_start_rule_without_eoi_matches_only_a_part_of_a_text() {
     // The rule also reads its texts inside other texts.
     let advice = "a rule calls it: parse whole texts with `whole_x = { SOI ~ x ~ EOI }`";
     assert_eq!(warnings(brackets, "x")[0], (message.to_owned(), advice.to_owned()));
+    assert_eq!(warnings(&format!("{brackets}\nwhole_x = {{ SOI ~ x ~ EOI }}"), "x"), []);
     let many = "x = { \"a\"* }";
     let message = "`x` does not end in `EOI`: it matches only `a` of `a)`";
     assert_eq!(warnings(many, "x")[0].0, message);

@@ -13,12 +13,22 @@ use crate::tracer::{PestGrammar, Site};
 /// mistake.
 const STRANGERS: [&str; 10] = [")", "]", "}", "?", "!", "a", "1", "#", "\u{a7}", "\n?"];
 
-/// Warns if the start rule matches only a part of a text, and shows that text.
+/// Warns if the start rule matches only a part of a text, and shows that text. A rule of the file
+/// may parse whole texts with it: then it is right that the start rule itself does not end them.
 pub(super) fn unread_rest(subject: &Subject<'_>) -> Found {
-    let rule = subject.rule(subject.start);
+    let (rule, rules) = (subject.rule(subject.start), subject.rules);
+    let is_whole = |outer: usize| {
+        let last = rules.rules[outer].body.items().last();
+        outer != subject.start
+            && last.is_some_and(|it| it.name() == Some("EOI"))
+            && rules.wraps(outer, subject.start)
+    };
+    if (0..rules.rules.len()).any(is_whole) {
+        return None;
+    }
     let text = subject.some_text(subject.start)?;
     // A token of the grammar looks most like a real mistake, and a bracket most of all.
-    let literals = subject.rules.rules.iter().flat_map(RuleDefinition::literals);
+    let literals = rules.rules.iter().flat_map(RuleDefinition::literals);
     let signs: Vec<&str> = literals.map(|(text, _)| text).collect();
     let known = STRANGERS.into_iter().filter(|it| signs.contains(it));
     let others = signs.iter().copied().filter(|it| it.len() == 1).take(STRANGERS.len());
@@ -28,7 +38,6 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Found {
         (read < longer.len()).then_some((longer, read))
     })?;
     let (name, body, shown_text) = (&rule.name, &rule.body, shown(&longer));
-    let rules = subject.rules;
     let found = if subject.is_called(subject.start) {
         // A rule that a rule calls must not end with `EOI`, because the inner call would require
         // the end of the text.
