@@ -151,6 +151,25 @@ fn the_grammar_diff_inserts_a_literal_into_every_text_that_uses_a_part() {
 }
 
 #[test]
+fn the_grammar_diff_replaces_each_character_of_a_long_text() {
+    let day = r#""0" ~ '1'..'9' | ('1'..'2') ~ ASCII_DIGIT | "3" ~ '0'..'1'"#;
+    let source = format!(
+        "line = {{ SOI ~ (day | month | year) ~ EOI }} day = {{ yyyy ~ \"-\" ~ mm ~ \"-\" ~ dd }}
+        month = {{ yyyy ~ \"-\" ~ mm }} year = {{ yyyy }} yyyy = @{{ ASCII_DIGIT{{4}} }}
+        mm = @{{ \"0\" ~ '1'..'9' | \"1\" ~ '0'..'2' }} dd = @{{ {day} }}"
+    );
+    for (other, shown) in [
+        ("'0'..'3' ~ ASCII_DIGIT", "1111-01-00"),
+        (r#"'0'..'2' ~ '1'..'9' | "30" | "31""#, "1111-01-10"),
+        (r#"('0'..'2') ~ ASCII_DIGIT | "30" | "31""#, "1111-01-00"),
+    ] {
+        let changed = source.replace(day, other);
+        let found = GrammarDiff::new(&own(&source), &own(&changed), None).differences;
+        assert_eq!(found.first().map(|it| &*it.text), Some(shown), "{other}");
+    }
+}
+
+#[test]
 fn the_grammar_diff_puts_blanks_between_words_and_keywords_in_place_of_names() {
     let source = include_str!("../grammars/plain/query.pest");
     for (part, other, shown) in [

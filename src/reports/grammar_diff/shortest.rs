@@ -310,8 +310,8 @@ fn with_more(tokens: Vec<String>) -> Vec<String> {
 }
 
 /// Returns texts that together use all parts of two grammars, near misses of these texts, these
-/// texts with a token inserted or in place of a word, texts with several rounds of each repetition,
-/// and random texts.
+/// texts with a token inserted or in place of a character or a word, texts with several rounds of
+/// each repetition, and random texts.
 fn of_parts(
     sentences: [&mut Sentences<'_>; 2],
     covers: [&[Sentence]; 2],
@@ -324,10 +324,12 @@ fn of_parts(
         let places = (0..=text.len()).filter(|&at| text.is_char_boundary(at));
         places.cartesian_product(tokens).flat_map(move |(at, token)| {
             let (before, after) = text.split_at(at);
-            // Also in place of the word that begins here, as for a keyword that is also a name.
+            // Also in place of the character or the word that begins here, as for the last of a range
+            // or a keyword that is also a name.
             let is_word = token.starts_with(char::is_alphabetic);
             let rest = after.trim_start_matches(|it: char| is_word && it.is_alphanumeric());
-            [after, rest].map(|rest| [before, token, rest].concat())
+            let next = after.strip_prefix(|_: char| true).unwrap_or(after);
+            [after, rest, next].map(|rest| [before, token, rest].concat())
         })
     });
     let mut texts: BTreeSet<String> = inserted.unique().take(MOST_INSERTED).collect();
