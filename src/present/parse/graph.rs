@@ -117,28 +117,25 @@ pub fn dot(reading: &Reading) -> String {
 ",
         quoted(&title)
     );
-    for figure in &figures {
-        cluster(&mut dot, figure);
+    for Figure { name, title, nodes } in &figures {
+        let title = quoted(title);
+        // `ordering=out` draws children in the order of the text.
+        let start =
+            format!("  subgraph cluster_{name} {{\n    label={title};\n    ordering=out;\n");
+        dot += &start;
+        for (index, node) in nodes.iter().enumerate() {
+            let lines: Vec<&str> = node.lines().collect();
+            let label = quoted(&lines.join("\n"));
+            let [style, _] = styles(node.mark);
+            // Writing to a string never fails.
+            let _ = writeln!(dot, "    {name}_{index} [label={label}{style}];");
+            if let Some(parent) = node.parent {
+                let _ = writeln!(dot, "    {name}_{parent} -> {name}_{index};");
+            }
+        }
+        dot += "  }\n";
     }
     dot + "}\n"
-}
-
-fn cluster(dot: &mut String, Figure { name, title, nodes }: &Figure) {
-    let title = quoted(title);
-    // `ordering=out` draws children in the order of the text.
-    let start = format!("  subgraph cluster_{name} {{\n    label={title};\n    ordering=out;\n");
-    *dot += &start;
-    for (index, node) in nodes.iter().enumerate() {
-        let lines: Vec<&str> = node.lines().collect();
-        let label = quoted(&lines.join("\n"));
-        let [style, _] = styles(node.mark);
-        // Writing to a string never fails.
-        let _ = writeln!(dot, "    {name}_{index} [label={label}{style}];");
-        if let Some(parent) = node.parent {
-            let _ = writeln!(dot, "    {name}_{parent} -> {name}_{index};");
-        }
-    }
-    *dot += "  }\n";
 }
 
 /// The marks of an unmatched node's frame, in Graphviz and in Mermaid.
@@ -166,28 +163,24 @@ pub fn mermaid(reading: &Reading) -> String {
     let title = serde_json::Value::from(title);
     let mut chart = format!("---\ntitle: {title}\n---\nflowchart TB\n");
     // Mermaid draws later subgraphs further to the left, so the figures are reversed.
-    for figure in figures.iter().rev() {
-        subgraph(&mut chart, figure);
+    for Figure { name, title, nodes } in figures.iter().rev() {
+        // Writing to a string never fails.
+        let _ = writeln!(chart, "  subgraph {name}[\"{}\"]", escaped(title));
+        chart += "    direction TB\n";
+        for (index, node) in nodes.iter().enumerate() {
+            let lines: Vec<String> = node.lines().map(escaped).collect();
+            let _ = writeln!(chart, "    {name}_{index}[\"{}\"]", lines.join("<br>"));
+            if let Some(parent) = node.parent {
+                let _ = writeln!(chart, "    {name}_{parent} --- {name}_{index}");
+            }
+            let [_, style] = styles(node.mark);
+            if !style.is_empty() {
+                let _ = writeln!(chart, "    style {name}_{index} {style}");
+            }
+        }
+        chart += "  end\n";
     }
     chart
-}
-
-fn subgraph(chart: &mut String, Figure { name, title, nodes }: &Figure) {
-    // Writing to a string never fails.
-    let _ = writeln!(chart, "  subgraph {name}[\"{}\"]", escaped(title));
-    *chart += "    direction TB\n";
-    for (index, node) in nodes.iter().enumerate() {
-        let lines: Vec<String> = node.lines().map(escaped).collect();
-        let _ = writeln!(chart, "    {name}_{index}[\"{}\"]", lines.join("<br>"));
-        if let Some(parent) = node.parent {
-            let _ = writeln!(chart, "    {name}_{parent} --- {name}_{index}");
-        }
-        let [_, style] = styles(node.mark);
-        if !style.is_empty() {
-            let _ = writeln!(chart, "    style {name}_{index} {style}");
-        }
-    }
-    *chart += "  end\n";
 }
 
 /// Writes every special character of a label as its character code, as Mermaid expects. Otherwise,
