@@ -295,13 +295,7 @@ pub(super) fn texts(
 
 /// Returns the tokens of both grammars, a blank and [`STRANGER`].
 fn all_tokens(sentences: [&Sentences<'_>; 2]) -> Vec<String> {
-    let mut tokens = tokens(sentences);
-    for more in [" ", STRANGER] {
-        if !tokens.iter().any(|it| it == more) {
-            tokens.push(more.to_owned());
-        }
-    }
-    tokens
+    tokens(sentences).into_iter().chain([" ", STRANGER].map(str::to_owned)).unique().collect()
 }
 
 /// Adds [`MORE_TOKENS`].

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
+use itertools::Itertools;
+
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::{Terminal, built_in};
@@ -235,18 +237,15 @@ impl CharSet {
 
     /// The union of both.
     pub(crate) fn union(&self, other: &Self) -> Self {
-        let mut all: Vec<_> = self.0.iter().chain(&other.0).cloned().collect();
-        all.sort_unstable_by_key(|range| *range.start());
-        let mut joined: Vec<RangeInclusive<u32>> = Vec::new();
-        for range in all {
-            match joined.last_mut() {
-                Some(last) if *range.start() <= last.end() + 1 => {
-                    *last = *last.start()..=*last.end().max(range.end());
-                }
-                _ => joined.push(range),
+        let all = self.0.iter().chain(&other.0).cloned();
+        let all = all.sorted_unstable_by_key(|range| *range.start());
+        let joined = all.coalesce(|last, range| {
+            if *range.start() > last.end() + 1 {
+                return Err((last, range));
             }
-        }
-        Self(joined)
+            Ok(*last.start()..=*last.end().max(range.end()))
+        });
+        Self(joined.collect())
     }
 
     /// The intersection of both.

@@ -85,17 +85,12 @@ fn of_ast(ast: &Ast) -> Option<Body> {
             Body::choice(all.asts.iter().map(of_ast).collect::<Option<Vec<_>>>()?)
         }
         Ast::Concat(all) => {
-            let mut parts: Vec<Body> = Vec::new();
-            for part in &all.asts {
-                let part = of_ast(part)?;
-                match (parts.last_mut(), part.literal()) {
-                    (Some(last), Some(more)) if last.literal().is_some() => {
-                        *last = Body::text([last.literal()?, more].concat());
-                    }
-                    _ => parts.push(part),
-                }
-            }
-            Body::sequence(parts)
+            let parts = all.asts.iter().map(of_ast).collect::<Option<Vec<_>>>()?;
+            let runs = parts.chunk_by(|a, b| a.literal().is_some() && b.literal().is_some());
+            Body::sequence(runs.map(|run| match run {
+                [part] => part.clone(),
+                texts => Body::text(texts.iter().filter_map(Body::literal).collect::<String>()),
+            }))
         }
         Ast::ClassUnicode(class) => property(class)?,
         Ast::Assertion(assertion) => match assertion.kind {
