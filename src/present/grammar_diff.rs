@@ -21,7 +21,10 @@ impl Report for GrammarDiff {
             if kind == GrammarDifferenceKind::Accepted {
                 blocks.extend([Block::Blank, table(differences, names, has_values).into()]);
             } else {
-                blocks.extend(differences.flat_map(|it| tree_blocks(it, names)));
+                for it in differences {
+                    blocks.extend([Block::Blank, text_of(it).into(), Block::Blank]);
+                    blocks.push(Block::Trees(trees(it, names)));
+                }
             }
         }
         if !self.left_out.is_empty() {
@@ -134,12 +137,6 @@ fn text_of(difference: &GrammarDifference) -> Line {
         }
         more => text.and(m::note(format!("  +{more} with other blanks"))),
     }
-}
-
-/// Shows a text with its two trees.
-fn tree_blocks(difference: &GrammarDifference, names: [&str; 2]) -> Vec<Block> {
-    let trees = trees(difference, names);
-    vec![Block::Blank, text_of(difference).into(), Block::Blank, Block::Trees(trees)]
 }
 
 /// Draws the trees of a text, under the grammars that accept it.

@@ -21,7 +21,7 @@ pub(super) fn document(failed: &FailedParse) -> Document {
 /// Returns the trees to draw, one below another.
 pub(super) fn drawing(failed: &FailedParse) -> Drawing {
     let text = shorten(on_one_line(failed.text()).trim(), LONGEST);
-    let heading = heading(failed);
+    let heading = format!("not accepted by {}: {}", failed.grammar(), reason_and_place(failed));
     let title = if text.is_empty() { heading } else { format!("{text}: {heading}") };
     let nodes = failed.nodes();
     let up_to = (!nodes.is_empty()).then(|| {
@@ -45,11 +45,6 @@ const LONGEST_NOTE: usize = 90;
 fn reason(failed: &FailedParse) -> String {
     let diagnosis = failed.diagnosis();
     diagnosis.slip.as_ref().map_or_else(|| diagnosis.error.message(), |slip| slip.message.clone())
-}
-
-/// Returns the title of the trees.
-pub(crate) fn heading(failed: &FailedParse) -> String {
-    format!("not accepted by {}: {}", failed.grammar(), reason_and_place(failed))
 }
 
 /// Describes the error and its place.

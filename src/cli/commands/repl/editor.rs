@@ -95,6 +95,7 @@ impl Completer for Completion {
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = &line[..at];
         let start = typed.rfind([' ', '\t']).map_or(0, |blank| blank + 1);
+        let pair = |replacement: String| Pair { display: shorten(&replacement, 60), replacement };
         Ok((start, offered(typed, &typed[start..]).into_iter().map(pair).collect()))
     }
 }
@@ -125,10 +126,6 @@ fn offered(typed: &str, last: &str) -> Vec<String> {
         }
         words => shell(words),
     }
-}
-
-fn pair(replacement: String) -> Pair {
-    Pair { display: shorten(&replacement, 60), replacement }
 }
 
 impl Helper for Completion {}
