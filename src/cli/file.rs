@@ -35,13 +35,11 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     } else {
         File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
     };
-    match read {
-        Err(error) => Err(Failure::cannot_read(path, error)),
-        Ok(length) if length as u64 > MAX_BYTES => {
-            Err(Failure::cannot_read(path, format!("it has more than {MAX_BYTES} bytes")))
-        }
-        Ok(_) => Ok(bytes),
+    let length = read.map_err(|error| Failure::cannot_read(path, error))?;
+    if length as u64 > MAX_BYTES {
+        return Err(Failure::cannot_read(path, format!("it has more than {MAX_BYTES} bytes")));
     }
+    Ok(bytes)
 }
 
 /// The text of a file, or of standard input, without its [`BOM`].

@@ -135,10 +135,7 @@ impl Format {
     /// The first of `formats` with the extension of `path`; `None` if no format has this extension.
     /// A `path` without an ending selects the first format.
     pub(crate) fn of_ending(path: &Path, formats: &[Self]) -> Option<Self> {
-        match path.extension() {
-            Some(_) => formats.iter().copied().find(|format| format.has_ending(path)),
-            None => formats.first().copied(),
-        }
+        formats.iter().copied().find(|it| path.extension().is_none() || it.has_ending(path))
     }
 
     /// Like [`of_ending`](Self::of_ending), but with an error that lists the formats. If the first

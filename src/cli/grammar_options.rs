@@ -140,11 +140,8 @@ impl GrammarOption {
 
     /// Whether the grammar that the user gives, otherwise `default`, is ordinary arithmetic.
     pub(crate) fn is_left(&self, default: &Grammar) -> bool {
-        match &self.grammar {
-            Some(GrammarName::BuiltIn(grammar)) => *grammar == Grammar::Left,
-            Some(GrammarName::File(_)) => false,
-            None => *default == Grammar::Left,
-        }
+        let left = GrammarName::BuiltIn(Grammar::Left);
+        self.grammar.as_ref().map_or(*default == Grammar::Left, |it| *it == left)
     }
 }
 
@@ -171,10 +168,9 @@ type Reader = fn(&str, &str) -> Result<UserGrammar, GrammarErrors>;
 fn read(path: &Path, reader: Reader) -> Result<Grammar, Failure> {
     let source = file::whole_text(path)?;
     let name = file::name(path);
-    match during(format!("reading {name}"), || reader(&name, &source)) {
-        Ok(own) => Ok(Grammar::User(Arc::new(own))),
-        Err(errors) => Err(Failure::grammar(name, source, errors.into())),
-    }
+    let read = during(format!("reading {name}"), || reader(&name, &source));
+    let own = read.map_err(|errors| Failure::grammar(name, source, errors.into()))?;
+    Ok(Grammar::User(Arc::new(own)))
 }
 
 /// The failure of a command that needs values, with a grammar that gives none.

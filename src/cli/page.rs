@@ -100,10 +100,8 @@ pub(crate) enum Beside {
 /// Rejects a parse whose text ordinary arithmetic rejects, because a page writes its steps in
 /// ordinary arithmetic.
 fn check_ordinary(parse: &Parse) -> Result<(), Failure> {
-    match parse.ordinary() {
-        Ordinary::NotRead(error) => Err(Failure::not_ordinary("a page", parse.text(), error)),
-        _ => Ok(()),
-    }
+    let Ordinary::NotRead(error) = parse.ordinary() else { return Ok(()) };
+    Err(Failure::not_ordinary("a page", parse.text(), error))
 }
 
 /// Rejects an expression with characters beyond ASCII, because the page would show wrong columns.

@@ -131,9 +131,8 @@ fn read_file(path: &Path, what: &str, grammar: &Grammar) -> Result<TemplateSet, 
             SetError::Lines(errors) => {
                 let typed: Vec<&str> = text.lines().map(str::trim).collect();
                 Failure::texts(errors.iter().map(|error| {
-                    let mut failure = bad_line(typed[error.number - 1], error, what, grammar);
-                    failure.origin = Some((shown.clone(), error.number));
-                    failure
+                    let failure = bad_line(typed[error.number - 1], error, what, grammar);
+                    TextFailure { origin: Some((shown.clone(), error.number)), ..failure }
                 }))
             }
             SetError::Empty => {

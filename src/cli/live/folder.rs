@@ -304,14 +304,10 @@ impl Known {
             // A file with a time in the future counts as recent: a later change may give it the
             // same time.
             let is_old = written.elapsed().is_ok_and(|age| age > RECENT);
-            let before = self.0.remove(&name).filter(|(old, at, _)| (*old, *at) == (size, written));
-            let digest = match before {
-                Some((.., digest)) if is_old => digest,
-                _ => match folder.read(&name) {
-                    Ok(text) => digest(text.bytes()),
-                    Err(_) => continue,
-                },
-            };
+            let is_same = |(old, at, _): &_| is_old && (*old, *at) == (size, written);
+            let before = self.0.remove(&name).filter(is_same).map(|(.., digest)| digest);
+            let digest = before.or_else(|| Some(digest(folder.read(&name).ok()?.bytes())));
+            let Some(digest) = digest else { continue };
             known.insert(name.clone(), (size, written, digest.clone()));
             files.push(FileState { name, digest });
         }

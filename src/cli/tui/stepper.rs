@@ -58,13 +58,9 @@ impl Stepper {
         if std::mem::take(&mut self.shows_keys) {
             return ControlFlow::Continue(());
         }
-        match self.entry.take() {
-            Some(entry) => {
-                self.type_on(entry, key, states);
-                ControlFlow::Continue(())
-            }
-            None => self.go(key, states),
-        }
+        let Some(entry) = self.entry.take() else { return self.go(key, states) };
+        self.type_on(entry, key, states);
+        ControlFlow::Continue(())
     }
 
     fn go(&mut self, key: &Key, states: &dyn Steppable) -> ControlFlow<Outcome> {

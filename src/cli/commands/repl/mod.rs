@@ -57,10 +57,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
 /// The file of the history.
 fn history_file() -> Option<PathBuf> {
     let folder = |name| env::var_os(name).map(PathBuf::from).filter(|it| it.is_absolute());
-    let state = match folder(if cfg!(windows) { "LOCALAPPDATA" } else { "XDG_STATE_HOME" }) {
-        Some(folder) => folder,
-        None => env::home_dir()?.join(".local").join("state"),
-    };
+    let state = folder(if cfg!(windows) { "LOCALAPPDATA" } else { "XDG_STATE_HOME" });
+    let state = state.or_else(|| Some(env::home_dir()?.join(".local").join("state")))?;
     Some(state.join("bracket24").join("history"))
 }
 

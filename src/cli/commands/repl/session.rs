@@ -213,12 +213,8 @@ impl Session {
     /// Whether the current grammar gives its texts no values. Then a line may be any text, even one
     /// that looks like a hand.
     fn is_plain(&self) -> Result<bool, Failure> {
-        match self.settings.get(&SETTINGS[0]) {
-            Some(name) if Grammar::by_name(name).is_err() => {
-                Ok(grammar_options::by_name_or_path(name)?.lacks().is_some())
-            }
-            _ => Ok(false),
-        }
+        let own = self.settings.get(&SETTINGS[0]).filter(|name| Grammar::by_name(name).is_err());
+        own.map_or(Ok(false), |name| Ok(grammar_options::by_name_or_path(name)?.lacks().is_some()))
     }
 
     /// Runs a subcommand with the current settings. If `words` lack a text, the subcommand gets the
@@ -335,10 +331,9 @@ fn is_value(name: &str, value: &str, command: &Command) -> bool {
 
 fn no_command(name: &str, command: &Command) -> Failure {
     let message = format!("there is no command `:{}`", bracket24::words::shorten(name, 60));
-    match did_you_mean(&name.to_lowercase(), commands(command)) {
-        Some(close) => Failure::with_help(message, format!("did you mean `:{close}`?")),
-        None => Failure::with_help(message, "`:help` lists the commands"),
-    }
+    let close = did_you_mean(&name.to_lowercase(), commands(command));
+    let close = close.map(|close| format!("did you mean `:{close}`?"));
+    Failure::with_help(message, close.as_deref().unwrap_or("`:help` lists the commands"))
 }
 
 /// Splits `line` into words at blanks. A word in quotes may contain blanks. No other character is
@@ -348,13 +343,10 @@ pub(crate) fn words(line: &str) -> Vec<String> {
     let mut rest = line.trim_start();
     while let Some(first) = rest.chars().next() {
         let quoted = if let '\'' | '"' = first { rest[1..].split_once(first) } else { None };
-        let (word, after) = match quoted {
-            Some((word, after)) if !after.starts_with(|it: char| !it.is_whitespace()) => {
-                (word, after)
-            }
-            // An unclosed quote is an ordinary character, and so is a quote inside a word.
-            _ => rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len())),
-        };
+        // An unclosed quote is an ordinary character, and so is a quote inside a word.
+        let quoted = quoted.filter(|(_, after)| !after.starts_with(|it: char| !it.is_whitespace()));
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let (word, after) = quoted.unwrap_or_else(|| rest.split_at(end));
         words.push(word.to_owned());
         rest = after.trim_start();
     }

@@ -38,12 +38,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let flow = progress.through(
         deck.hands(),
         |hand| needs.of(hand, &target).map_err(|error| super::reach::beyond_search(&deck, error)),
-        |hand, found| match found.filter(|it| !it.operators.is_of_field()) {
-            Some(found) => {
-                any = true;
-                list::add(&needs_row(&hand, &found), output)
-            }
-            None => Ok(()),
+        |hand, found| {
+            let beyond = found.filter(|it| !it.operators.is_of_field());
+            any |= beyond.is_some();
+            beyond.map_or(Ok(()), |found| list::add(&needs_row(&hand, &found), output))
         },
     )?;
     Ok(if flow.is_break() { Outcome::Interrupted } else { Outcome::from(any) })
