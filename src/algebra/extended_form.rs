@@ -120,11 +120,9 @@ impl<L: Ord + Clone> ExtendedForm<L> {
 
     /// The form or its inverse, whichever has fewer divisors, and whether that is the inverse.
     fn with_fewer_divisors(self) -> (Self, bool) {
-        let divisors = |form: &Self| match &form.shape {
-            TermTree::Group(Kind::Product, factors) => {
-                factors.iter().filter(|factor| factor.inverse).count()
-            }
-            _ => 0,
+        let divisors = |form: &Self| {
+            let TermTree::Group(Kind::Product, factors) = &form.shape else { return 0 };
+            factors.iter().filter(|factor| factor.inverse).count()
         };
         let other = self.clone().inverse();
         if (divisors(&other), &other.shape) < (divisors(&self), &self.shape) {

@@ -62,10 +62,8 @@ impl Card {
     /// Returns its value in digits.
     pub fn digits(&self) -> String {
         // The standard library formats an integer faster than `Rational` formats itself.
-        match self.value.to_i64_pair() {
-            Some((whole, _)) => whole.to_string(),
-            None => self.value.to_string(),
-        }
+        let whole = self.value.to_i64_pair().map(|(whole, _)| whole.to_string());
+        whole.unwrap_or_else(|| self.value.to_string())
     }
 }
 

@@ -157,10 +157,8 @@ impl Maker<'_> {
     }
 
     fn operator(&self, pair: &Pair<'_, RuleId>) -> Option<Operator> {
-        match self.roles[pair.as_rule().index()] {
-            Some(RuleRole::Operator(operator)) => Some(operator),
-            _ => None,
-        }
+        let role = self.roles[pair.as_rule().index()]?;
+        if let RuleRole::Operator(operator) = role { Some(operator) } else { None }
     }
 
     /// Checks that the rule of an operator matched only its sign.

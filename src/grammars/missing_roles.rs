@@ -99,10 +99,9 @@ impl MissingRole {
     /// The advice on how to add the role.
     pub fn advice(&self) -> String {
         let Self { role, meaning, .. } = self;
-        match &self.meant {
-            Some(meant) => format!("rename `{meant}` to `{role}` ({meaning})"),
-            None => format!("define `{role}` ({meaning})"),
-        }
+        let define = || format!("define `{role}` ({meaning})");
+        let rename = |meant: &String| format!("rename `{meant}` to `{role}` ({meaning})");
+        self.meant.as_ref().map_or_else(define, rename)
     }
 
     /// `role=rule`, if a rule seems to have the role.

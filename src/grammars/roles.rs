@@ -168,19 +168,17 @@ impl RoleNames {
                 "expected a role and a rule, such as `expression=expr`".to_owned(),
             ));
         };
+        let close = |meant: &str| format!("did you mean `{meant}`?");
         let Some(known) = roles().find(|known| *known == role) else {
-            let advice = match did_you_mean(role, roles()) {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!("expected {}", list_or(ticked(roles()))),
-            };
+            let expected = || format!("expected {}", list_or(ticked(roles())));
+            let advice = did_you_mean(role, roles()).map_or_else(expected, close);
             return Err((format!("there is no role `{role}`"), advice));
         };
         if own.iter().all(|it| it.name != named) {
             let message = format!("there is no rule `{named}`");
-            let advice = match did_you_mean(named, own.iter().map(|it| &*it.name)) {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!("name the rule in this file that has the role `{role}`"),
-            };
+            let expected = || format!("name the rule in this file that has the role `{role}`");
+            let meant = did_you_mean(named, own.iter().map(|it| &*it.name));
+            let advice = meant.map_or_else(expected, close);
             return Err((message, advice));
         }
         if self.given.iter().any(|(given, _)| *given == known) {

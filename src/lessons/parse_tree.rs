@@ -262,9 +262,8 @@ impl ParseTree {
 
     /// A tree of the same parse with these `nodes`, which must already include every `EOI`.
     fn with_nodes(&self, nodes: Vec<ParseNode>) -> Self {
-        let Self { text, grammar, end, is_of_pairs, calls, .. } = self;
-        let (text, grammar) = (text.clone(), grammar.clone());
-        let (end, is_of_pairs, calls) = (*end, *is_of_pairs, *calls);
+        let (text, grammar) = (self.text.clone(), self.grammar.clone());
+        let Self { end, is_of_pairs, calls, .. } = *self;
         Self { text, grammar, nodes, ends: Vec::new(), end, is_of_pairs, calls }
     }
 

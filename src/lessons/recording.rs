@@ -284,10 +284,7 @@ impl<'g> Recording<'g> {
             }
             let around = |node: &usize| self.tree.nodes[*node].parent;
             let before = successors(Some(end.before - 1), around).take_while(|it| *it != parent);
-            let event = match before.last() {
-                Some(before) => self.calls[before].exit,
-                None => self.calls[parent].enter,
-            };
+            let event = before.last().map_or(self.calls[parent].enter, |it| self.calls[it].exit);
             (event as usize, parent)
         })
     }

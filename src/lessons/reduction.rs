@@ -146,10 +146,8 @@ impl<'p> Reduction<'p> {
     /// The text before the step with index `step`. If `step` is the number of steps, this is the
     /// text after the last step.
     pub fn before(&self, step: usize) -> &str {
-        match step.checked_sub(1) {
-            Some(last) => self.steps.get(last).map_or("", |step| &step.after),
-            None => self.parse.text(),
-        }
+        let Some(last) = step.checked_sub(1) else { return self.parse.text() };
+        self.steps.get(last).map_or("", |step| &step.after)
     }
 
     /// The operations in the order in which they are evaluated. If the expression has no value, the

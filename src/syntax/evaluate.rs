@@ -31,10 +31,8 @@ use crate::number::{Rational, Residue, Undefined};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn evaluate(expression: &Expression<Rational>) -> Result<Rational, NoValue> {
-    match fold_small(expression, &mut ValueStack::default()) {
-        Ok(value) => Ok(in_lowest_terms(&value)),
-        Err(_) => fold_any(expression),
-    }
+    let small = fold_small(expression, &mut ValueStack::default());
+    small.map(|value| in_lowest_terms(&value)).or_else(|_| fold_any(expression))
 }
 
 /// Returns the value of an operation.

@@ -239,10 +239,8 @@ impl Body {
     /// The minimum number of repetitions. For a reversed range such as `{5,2}`, this is the second
     /// number, because pest uses that number for both bounds.
     pub(crate) fn least_rounds(&self) -> u32 {
-        match self.kind {
-            BodyKind::Repeat { least, most, .. } => most.map_or(least, |most| least.min(most)),
-            _ => 1,
-        }
+        let BodyKind::Repeat { least, most, .. } = self.kind else { return 1 };
+        most.map_or(least, |most| least.min(most))
     }
 
     /// The name, if the part is a rule.

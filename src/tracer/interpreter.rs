@@ -85,10 +85,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         self.max_steps = of_length.max(MAX_STEPS);
         let parsed = pest::state(text, |state| self.rule(rule, SiteId::NOWHERE, state));
         self.count_steps();
-        match self.ended {
-            Some(ended) => Err(ended),
-            None => parsed.map_err(|error| TraceError::Syntax(Box::new(error))),
-        }
+        self.ended.map_or_else(|| parsed.map_err(|error| TraceError::Syntax(Box::new(error))), Err)
     }
 
     fn report(&mut self, what: What<'g>, outcome: Outcome, call: u64, at: usize, site: SiteId) {

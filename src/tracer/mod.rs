@@ -219,10 +219,8 @@ impl PestGrammar {
 
     /// The name of a rule; may be empty for a rule of another grammar.
     pub fn name(&self, rule: RuleId) -> &str {
-        match rule.index().checked_sub(1) {
-            None => "EOI",
-            Some(index) => self.written.rules.get(index).map_or("", |rule| &rule.name),
-        }
+        let Some(index) = rule.index().checked_sub(1) else { return "EOI" };
+        self.written.rules.get(index).map_or("", |rule| &rule.name)
     }
 
     /// Whether a rule is silent (`_`), that is, makes no token pair. The answer for a rule of

@@ -108,12 +108,8 @@ impl<'t> Yard<'t> {
             return Err(Stop { span: end..end, reason: StopReason::NoOperand });
         }
         self.apply(Arrived::End, |_| false);
-        match self.pop(Stack::Operators) {
-            Some(Item::Bracket(open)) => {
-                Err(Stop { span: open..open + 1, reason: StopReason::NotClosed })
-            }
-            _ => Ok(()),
-        }
+        let Some(Item::Bracket(open)) = self.pop(Stack::Operators) else { return Ok(()) };
+        Err(Stop { span: open..open + 1, reason: StopReason::NotClosed })
     }
 
     /// Applies operators from the top of the stack, down to a bracket or to an operator for which

@@ -149,10 +149,8 @@ fn unsigned(operand: &str) -> String {
         return unsigned(rest.trim_start_matches(BLANKS));
     }
     let decimal = operand.split_once(['.', ',']).filter(|_| !operand.starts_with('('));
-    match decimal.and_then(|(whole, decimals)| fraction(whole, decimals)) {
-        Some(fraction) => in_brackets(&fraction),
-        None => operand.to_owned(),
-    }
+    let fraction = decimal.and_then(|(whole, decimals)| fraction(whole, decimals));
+    fraction.map_or_else(|| operand.to_owned(), |fraction| in_brackets(&fraction))
 }
 
 /// A character that looks like a character of the grammar, such as `−` for `-`, or that has the

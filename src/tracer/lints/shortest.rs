@@ -377,12 +377,10 @@ fn of_terminal(terminal: &Terminal, refused: &[&str], pushed: &str) -> Option<Te
         Terminal::Stack(StackUse::Drop) => Some(Text::of("")),
         // The texts on the stack may be empty, so they count as such.
         Terminal::Stack(_) => Some(Text { length: 0, text: Some(pushed.to_owned()) }),
-        _ => match terminal.characters() {
-            Some(holds) => {
-                one(&holds).or_else(|| ('\0'..=char::MAX).find(|it| holds(*it)).map(Text::of))
-            }
-            None => Some(Text::of("")),
-        },
+        _ => {
+            let Some(holds) = terminal.characters() else { return Some(Text::of("")) };
+            one(&holds).or_else(|| ('\0'..=char::MAX).find(|it| holds(*it)).map(Text::of))
+        }
     }
 }
 
