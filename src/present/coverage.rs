@@ -74,17 +74,15 @@ fn bars(report: &Coverage) -> Table {
 }
 
 fn cover_heading(report: &Coverage) -> Line {
-    let solve = match report.cover.len() {
-        1 => "1 template solves".to_owned(),
-        count => format!("{count} templates solve"),
-    };
+    let templates = counted(report.cover.len(), "template");
+    let solve = if report.cover.len() == 1 { "solves" } else { "solve" };
     let least = report.cover_at_least;
     let rest = match report.cover.len() {
         1 => ":".to_owned(),
         _ if report.cover_is_proven() => ", and no fewer do:".to_owned(),
         _ => format!("; fewer may suffice, but at least {least} are needed:"),
     };
-    m::heading(format!("{solve} all {}", report.solvable)) + rest
+    m::heading(format!("{templates} {solve} all {}", report.solvable)) + rest
 }
 
 fn cover(report: &Coverage) -> Table {

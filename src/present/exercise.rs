@@ -370,10 +370,7 @@ fn of_trees(difference: &GrammarDifference) -> Vec<Block> {
 /// Serializes a hint as one line, for programs.
 fn in_a_line(hint: &Hint<'_>) -> String {
     match hint {
-        Hint::Text(verdict) => match text_of(verdict) {
-            Ok(text) => shown(text).into_owned(),
-            Err(why) => why,
-        },
+        Hint::Text(verdict) => text_of(verdict).map_or_else(|why| why, |it| shown(it).into_owned()),
         Hint::Sides(Verdict::Differs(difference), _) => {
             let [reference, yours] = difference.parses.each_ref().map(|parse| {
                 parse.as_ref().map_or_else(ToString::to_string, DiffReading::to_s_expression)

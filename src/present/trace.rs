@@ -118,10 +118,8 @@ impl<'a> TraceFormatter<'a> {
         if self.recording.detail == TraceDetail::Rules {
             (tried.alternative, tried.round) = (None, 0);
         }
-        match tried.in_short() {
-            part if part.is_empty() => part,
-            part => format!("  ({part})"),
-        }
+        let part = tried.in_short();
+        if part.is_empty() { part } else { format!("  ({part})") }
     }
 
     /// Returns the line of the farthest failure with the tokens expected there.

@@ -70,9 +70,8 @@ fn file_name(name: &str) -> &str {
 /// Returns a text as a title, which cannot be empty.
 fn title(text: &str) -> Cow<'_, str> {
     if text.trim().is_empty() {
-        return format!("{text:?}").into();
-    }
-    if text.contains(char::is_control) {
+        format!("{text:?}").into()
+    } else if text.contains(char::is_control) {
         text.escape_debug().to_string().into()
     } else {
         text.into()

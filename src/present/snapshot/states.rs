@@ -51,11 +51,9 @@ pub fn trace_view(
         let end = format!("; it goes on, but only {MAX_EVENTS} events are kept");
         sentence = sentence.and(m::wrong(end));
     }
-    let points = snapshot.part.is_empty() || snapshot.event.outcome == Outcome::Fail;
-    let marked = match furthest {
-        Some(furthest) => Marked::line(text, &(furthest.at()..furthest.at()), true),
-        None => Marked::line(text, &snapshot.part, points),
-    };
+    let part = furthest.map_or(snapshot.part.clone(), |it| it.at()..it.at());
+    let marked =
+        Marked::line(text, &part, part.is_empty() || snapshot.event.outcome == Outcome::Fail);
     let open = &snapshot.stack;
     let stack = List::stack("open rules", open.len(), open.iter().rev(), rows, |&call| {
         let call = &recording.calls[call];
