@@ -203,27 +203,22 @@ pub fn latex(reading: &Reading) -> String {
     let mut latex = format!("% {title}\n") + &package("forest");
     for (index, Figure { title, nodes, .. }) in figures.iter().enumerate() {
         latex += if index == 0 { "" } else { "\\qquad\n" };
-        forest(&mut latex, title, nodes);
+        let style = "for tree={align=center, base=top, font=\\small}, baseline";
+        // Writing to a string never fails.
+        let _ = write!(latex, "\\begin{{forest}} % {title}\n  {style}");
+        // The package draws a single tree, so several trees need an invisible root.
+        let is_several = nodes.iter().filter(|node| node.parent.is_none()).count() > 1;
+        latex += if is_several { "\n  [,phantom" } else { "" };
+        let mut open = 0;
+        for node in nodes {
+            latex += &"]".repeat(open - node.depth);
+            let _ = write!(latex, "\n{}[{{{}}}", "  ".repeat(node.depth + 1), label(node));
+            open = node.depth + 1;
+        }
+        latex += &"]".repeat(open + usize::from(is_several));
+        latex += "\n\\end{forest}\n";
     }
     latex
-}
-
-/// Writes a tree; `title` becomes a comment.
-fn forest(latex: &mut String, title: &str, nodes: &[Node]) {
-    let style = "for tree={align=center, base=top, font=\\small}, baseline";
-    // Writing to a string never fails.
-    let _ = write!(latex, "\\begin{{forest}} % {title}\n  {style}");
-    // The package draws a single tree, so several trees need an invisible root.
-    let is_several = nodes.iter().filter(|node| node.parent.is_none()).count() > 1;
-    *latex += if is_several { "\n  [,phantom" } else { "" };
-    let mut open = 0;
-    for node in nodes {
-        *latex += &"]".repeat(open - node.depth);
-        let _ = write!(latex, "\n{}[{{{}}}", "  ".repeat(node.depth + 1), label(node));
-        open = node.depth + 1;
-    }
-    *latex += &"]".repeat(open + usize::from(is_several));
-    *latex += "\n\\end{forest}\n";
 }
 
 /// Writes the rules, each on a line, and the text that they matched.
