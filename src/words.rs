@@ -134,16 +134,12 @@ fn fitting(characters: impl Iterator<Item = (usize, char)>, columns: usize) -> u
 /// Joins the pieces with `gap` into lines of at most `most` columns each. Cuts wider pieces.
 #[cfg(feature = "present")]
 pub fn wrap<'a>(pieces: impl IntoIterator<Item = &'a str>, gap: &str, most: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for piece in pieces.into_iter().flat_map(|piece| cut(piece, most)) {
-        match lines.last_mut() {
-            Some(line) if width(line) + width(gap) + width(piece) <= most => {
-                line.extend([gap, piece]);
-            }
-            _ => lines.push(piece.to_owned()),
-        }
-    }
-    lines
+    let pieces = pieces.into_iter().flat_map(|piece| cut(piece, most)).map(str::to_owned);
+    let lines = itertools::Itertools::coalesce(pieces, |line, piece| {
+        let fits = width(&line) + width(gap) + width(&piece) <= most;
+        if fits { Ok(line + gap + &piece) } else { Err((line, piece)) }
+    });
+    lines.collect()
 }
 
 /// Splits a text into parts of at most `columns` columns, each with at least one character.
