@@ -49,10 +49,8 @@ pub fn rules(options: &DealOptions) -> Document {
 /// Presents a hand. Adds its level, unless the level would reveal whether the hand has a solution.
 fn hand(Dealt { hand, difficulty }: &Dealt, options: &DealOptions) -> Line {
     let task = m::heading(format!("{hand} → {}", options.target));
-    match difficulty {
-        Some(it) if options.has_levels() => task + m::note(format!("  {}", it.level)),
-        _ => task,
-    }
+    let rated = difficulty.as_ref().filter(|_| options.has_levels());
+    task + rated.map_or_else(Line::default, |it| m::note(format!("  {}", it.level)))
 }
 
 /// Lists all distinct solutions that the players can find, the plainest first.

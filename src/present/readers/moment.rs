@@ -140,11 +140,8 @@ pub(in crate::present) fn row(readers: &Readers, item: &Item) -> Line {
         Item::Operator(operator, _) => m::expression(operator),
         Item::Bracket(_) => m::expression("("),
         Item::Call { minimum, left } => {
-            let call = m::note(format!("minimum {minimum}"));
-            match left {
-                Some(left) => call.and(m::note(", left operand ")).and(part(left)),
-                None => call,
-            }
+            let left = left.as_ref().map(|left| m::note(", left operand ").and(part(left)));
+            m::note(format!("minimum {minimum}")).and(left.unwrap_or_default())
         }
     }
 }

@@ -230,12 +230,9 @@ fn step_sentence(reduction: &Reduction<'_>, index: usize) -> Line {
             let line = not_done(reduction.parse.text(), failed).0;
             // If ordinary arithmetic has no value either, the label of the failed operation is
             // enough.
-            match end(reduction) {
-                Some(end) if matches!(reduction.parse.ordinary(), Ordinary::Value(_)) => {
-                    line.and(m::plain("; ")).and(end)
-                }
-                _ => line,
-            }
+            let has_value = matches!(reduction.parse.ordinary(), Ordinary::Value(_));
+            let end = end(reduction).filter(|_| has_value).map(|end| m::plain("; ").and(end));
+            line.and(end.unwrap_or_default())
         }
         (None, Ok(_)) => {
             m::plain("the value is ").and(end(reduction).expect("the last state has a value"))
