@@ -166,11 +166,10 @@ fn unread(typed: &str, read: &Readers) -> Failure {
 /// The error if every grammar rejects the text `typed`. The user named the grammars `named`.
 fn refused(typed: &str, named: &[Grammar], refusals: &[ParseUnder]) -> Failure {
     // A grammar that is not arithmetic may accept the text, but gives it no value.
-    let lacking = |it: &ParseUnder| match &it.reading {
-        Reading::Plain(tree) if tree.unread().is_empty() => {
-            it.grammar().lacks().map(|lacks| without_values(it.grammar(), lacks))
-        }
-        _ => None,
+    let lacking = |it: &ParseUnder| {
+        let Reading::Plain(tree) = &it.reading else { return None };
+        let lacks = it.grammar().lacks().filter(|_| tree.unread().is_empty());
+        lacks.map(|lacks| without_values(it.grammar(), lacks))
     };
     if let Some(failure) = refusals.iter().find_map(lacking) {
         return failure;
