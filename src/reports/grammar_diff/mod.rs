@@ -244,7 +244,11 @@ impl GrammarDiff {
                 }
             }
         }
-        if !diff.is_decided() && !diff.is_ended() && !define_same_rules(grammars) {
+        // A difference in the value of a text, or in whether it is accepted, decides: then no more
+        // texts are tried.
+        let is_of_trees = |it: &GrammarDifference| it.kind == GrammarDifferenceKind::Grouping;
+        let is_open = diff.differences.iter().all(is_of_trees) && !diff.is_ended();
+        if is_open && !define_same_rules(grammars) {
             diff.try_parts(grammars, longest.or(is_arithmetic.then_some(USUAL_TOKENS)), |text| {
                 if !is_arithmetic {
                     return difference_of_rules(grammars, text, is_same);
@@ -299,12 +303,6 @@ impl GrammarDiff {
     /// any more.
     fn is_ended(&self) -> bool {
         !is_wanted() || self.given_up.as_ref().is_some_and(GivenUp::ended_it)
-    }
-
-    /// Whether the grammars differ in more than trees: in the value of a text, or in whether they
-    /// accept it.
-    fn is_decided(&self) -> bool {
-        self.differences.iter().any(|it| it.kind != GrammarDifferenceKind::Grouping)
     }
 
     /// Tries the arithmetic texts of the current length.
