@@ -10,11 +10,8 @@ use crate::{Expression, NodeKind, Operands, Operator};
 
 /// Makes the tree of `expression`: each operator above its operands.
 pub(super) fn of_expression<L: Display>(expression: &Expression<L>) -> Tree {
-    let node = |(depth, label)| TreeNode {
-        depth,
-        text: Line::new(Role::Expression, label),
-        ..TreeNode::default()
-    };
+    let node =
+        |(depth, label)| TreeNode { depth, text: m::expression(label), ..TreeNode::default() };
     let nodes = nodes(expression).into_iter().map(node).collect();
     Tree { title: Line::default(), nodes, lines_up: false }
 }

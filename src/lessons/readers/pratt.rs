@@ -132,10 +132,8 @@ impl<'i> Watcher<'i> {
     /// asks for the next operand, it has taken the operator.
     fn came(&mut self, next: Option<&Pair<'i, RuleId>>) {
         let Some(pair) = next else {
-            let end = match self.moments.top(Stack::Lists) {
-                Some(Item::Rest(rest)) => rest.end,
-                _ => self.text.len(),
-            };
+            let rest = self.moments.top(Stack::Lists);
+            let end = if let Some(Item::Rest(rest)) = rest { rest.end } else { self.text.len() };
             return self.look_at(None, end..end);
         };
         let (operator, span) = (self.rules.operator(pair.as_rule()), place(pair));

@@ -92,11 +92,10 @@ fn compared(what: &tracer::Terminal) -> Drawn {
     let set = |text: &str| Box::new(Terminal::new(terminal(text).into_owned()));
     match what {
         tracer::Terminal::Literal(text) => set(text),
-        tracer::Terminal::Insensitive(text) if is_letter(text) => Box::new(Terminal::new(format!(
-            "{} or {}",
-            text.to_ascii_uppercase(),
-            text.to_ascii_lowercase()
-        ))),
+        tracer::Terminal::Insensitive(text) if is_letter(text) => {
+            let [capital, small] = [text.to_ascii_uppercase(), text.to_ascii_lowercase()];
+            Box::new(Terminal::new(format!("{capital} or {small}")))
+        }
         tracer::Terminal::Insensitive(text) => labelled(set(text), "capitals or small letters"),
         tracer::Terminal::Range(first, last) => {
             let [first, last] = [first, last].map(ToString::to_string);
