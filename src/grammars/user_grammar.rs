@@ -524,6 +524,7 @@ impl<'f> File<'f> {
         let (expression, root) = (self.expression(lacking)?, self.own.likely_start()?);
         let is_other = self.own.rule(self.names.rule(LINE)).is_none()
             && self.own.reached([root]).contains(expression)
+            && !self.own.reached([expression]).contains(root)
             && !self.own.wraps(root, expression);
         is_other.then(|| &*self.own.rules[root].name)
     }
