@@ -10,6 +10,28 @@ fn done(lines: &str) -> (Option<i32>, String, String) {
 }
 
 #[test]
+fn a_setting_is_left_out_beside_options_that_conflict_with_it() {
+    for (line, arguments) in [
+        (":explain 8-4 --readers", &["explain", "8-4", "--readers"][..]),
+        ("8-4\n:explain --readers", &["explain", "8-4", "--readers"]),
+    ] {
+        let (_, printed, said) = done(&format!(":target 10\n{line}"));
+        assert!(printed.ends_with(&stdout(arguments)), "{line}: {printed}");
+        assert_eq!(said, "", "{line}");
+    }
+    // Two options of the user conflict whatever the settings are.
+    let (_, _, said) = done(":target 10\n:explain 8-4 --target 3 --readers");
+    assert!(said.contains("cannot be used with"), "{said}");
+}
+
+#[test]
+fn the_repl_lists_the_commands_as_its_advice_says() {
+    let (_, printed, said) = done(":nope\nbracket24 -h\n");
+    assert!(said.contains("`bracket24 -h` lists the commands"), "{said}");
+    assert_eq!(printed, stdout(&["-h"]));
+}
+
+#[test]
 fn a_setting_of_the_target_leaves_the_list_of_templates_alone() {
     let (_, printed, said) = done(":target 10\n:templates list --cards 2");
     assert_eq!((printed, &*said), (stdout(&["templates", "list", "--cards", "2"]), ""));
@@ -92,7 +114,7 @@ fn the_repl_reports_a_line_that_fails_and_continues() {
     for (line, message, help) in [
         (":stpe 8-4", "there is no command `:stpe`", "did you mean `:step`?"),
         (":gramar right", "there is no command `:gramar`", "did you mean `:grammar`?"),
-        (":", "the name of a command is missing after `:`", "`:help` lists the commands"),
+        (":", "the name of a command is missing after `:`", "`bracket24 -h` lists"),
         (":grammar rihgt", "invalid value 'rihgt'", "a similar value exists: 'right'"),
         (":target", "`:target` needs a value", "`:settings` shows it"),
         (":target 5 6", "`:target` takes one value, and got 2", "write `:target 5`"),

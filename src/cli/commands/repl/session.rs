@@ -33,6 +33,8 @@ pub(super) struct Setting {
     command: &'static str,
 }
 
+const LISTED: &str = "`bracket24 -h` lists the commands, and `:help` shows what a line can be";
+
 const SETTINGS: [Setting; 4] = [
     Setting { name: "grammar", default: "left", command: "parse" },
     Setting { name: "target", default: "24", command: "solve" },
@@ -138,7 +140,7 @@ impl Session {
         let command = help::command_line();
         let Some(name) = words.first().cloned() else {
             let message = "the name of a command is missing after `:`";
-            return Err(Failure::with_help(message, "`:help` lists the commands"));
+            return Err(Failure::with_help(message, LISTED));
         };
         let outcome = match (&*name, &mut words[..]) {
             ("quit", _) => return Ok(ControlFlow::Break(Outcome::Yes)),
@@ -151,7 +153,9 @@ impl Session {
             }
             (NAME, _) => Err(Failure::with_help("this is the prompt already", "`:quit` ends it")),
             (_, [_, value]) if is_value(&name, value, &command) => self.set(&name, value, output),
-            _ if command.find_subcommand(&name).is_some() => self.run(&words, output),
+            _ if command.find_subcommand(&name).is_some() || name.starts_with('-') => {
+                self.run(&words, output)
+            }
             (_, [_]) if Setting::by_name(&name).is_some() => {
                 Err(Failure::with_help(format!("`:{name}` needs a value"), "`:settings` shows it"))
             }
@@ -222,8 +226,17 @@ impl Session {
     fn run(&mut self, words: &[String], output: &mut Output) -> Ended {
         let mut command = help::command_line();
         command.build();
-        let mut arguments = self.with_settings(words, &command);
-        let mut read = command.try_get_matches_from_mut(&arguments);
+        // A setting that the command cannot have beside the other options is left out.
+        let left_out = [""].into_iter().chain(SETTINGS.iter().map(|it| it.name));
+        let all = left_out.map(|left_out| self.with_settings(words, &command, left_out));
+        let read = all.map(|it| (command.clone().try_get_matches_from(&it), it));
+        let (mut read, mut arguments) = read
+            .min_by_key(|(read, _)| match read.as_ref().map_err(clap::Error::kind) {
+                Err(ErrorKind::ArgumentConflict) => 2,
+                Err(ErrorKind::MissingRequiredArgument) => 1,
+                _ => 0,
+            })
+            .expect("there is one without any left out");
         if let Err(error) = &read
             && let Some(repeated) = self.with_last(&arguments, error, &command)
             && let Ok(matches) = command.try_get_matches_from_mut(&repeated)
@@ -244,15 +257,12 @@ impl Session {
         }
     }
 
-    /// Returns the arguments with an option for each setting, if the subcommand has this option and
-    /// the user did not give it.
-    fn with_settings(&self, words: &[String], command: &Command) -> Vec<OsString> {
+    /// Returns the arguments with an option for each setting except `left_out`, if the subcommand
+    /// has this option and the user did not give it.
+    fn with_settings(&self, words: &[String], command: &Command, left_out: &str) -> Vec<OsString> {
         let (depth, leaf) = leaf(words, command);
-        let set = SETTINGS.iter().filter_map(|it| Some((it.name, self.settings.get(it)?)));
-        // `templates list` takes a target only for its classes.
-        let has_target = !words.join(" ").starts_with("templates list")
-            || words.iter().any(|word| word == "--classes");
-        let set = set.filter(|(name, _)| has_target || *name != "target");
+        let kept = SETTINGS.iter().filter(|it| it.name != left_out);
+        let set = kept.filter_map(|it| Some((it.name, self.settings.get(it)?)));
         let set = set.filter(|(name, _)| {
             let option = leaf.get_arguments().find(|it| it.get_long() == Some(name));
             let is_given = |word: &String| {
@@ -333,7 +343,7 @@ fn no_command(name: &str, command: &Command) -> Failure {
     let message = format!("there is no command `:{}`", bracket24::words::shorten(name, 60));
     let close = did_you_mean(&name.to_lowercase(), commands(command));
     let close = close.map(|close| format!("did you mean `:{close}`?"));
-    Failure::with_help(message, close.as_deref().unwrap_or("`:help` lists the commands"))
+    Failure::with_help(message, close.as_deref().unwrap_or(LISTED))
 }
 
 /// Splits `line` into words at blanks. A word in quotes may contain blanks. No other character is
