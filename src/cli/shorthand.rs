@@ -61,7 +61,7 @@ pub(super) fn meant(arguments: &[OsString], command: &Command) -> Option<&'stati
     // A text with brackets cannot be a command.
     if text.contains(['(', ')'])
         || text.contains(|it| SIGNS.contains(it)) && (is_number || is_expression)
-        || is_number && typed_signs(&text).contains('*')
+        || is_number && (typed_signs(&text).contains('*') || text.contains("mod"))
     {
         return Some("step");
     }
@@ -184,6 +184,7 @@ mod tests {
             &["4!"],
             &["1.5*16"],
             &["3x8"],
+            &["10 mod 4", "-g", "extended"],
             &["(8"],
             &["sqrt(16)+8"],
             &["(N-N/N)*N"],
