@@ -61,7 +61,9 @@ pub fn document(answer: &Answer) -> Document {
 
 /// Returns the answer and its value.
 fn equation(answer: &Answer) -> Line {
-    let Some(parse) = answer.reading.parse() else { return "it has no solution".into() };
+    let Some(parse) = answer.reading.parse() else {
+        return "it has no solution with + - * /".into();
+    };
     let text = parse.text().split_whitespace().join(" ");
     under(m::expression(text) + " = " + value(parse), parse)
 }
