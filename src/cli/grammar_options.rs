@@ -138,10 +138,10 @@ impl GrammarOption {
         self.grammar.as_ref().map_or_else(|| Ok(default.clone()), GrammarName::arithmetic)
     }
 
-    /// Whether the grammar that the user gives, otherwise `default`, is ordinary arithmetic.
-    pub(crate) fn is_left(&self, default: &Grammar) -> bool {
-        let left = GrammarName::BuiltIn(Grammar::Left);
-        self.grammar.as_ref().map_or(*default == Grammar::Left, |it| *it == left)
+    /// Whether the grammar that the user gives, otherwise `default`, is this built-in one.
+    pub(crate) fn is(&self, built_in: Grammar, default: &Grammar) -> bool {
+        let given = self.grammar.as_ref();
+        given.map_or(*default == built_in, |it| *it == GrammarName::BuiltIn(built_in))
     }
 }
 

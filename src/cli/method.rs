@@ -154,7 +154,10 @@ impl MethodOptions {
     fn names_templates(&self, defaults: &Defaults) -> bool {
         let canonical = TemplateSource::Named(SetName::Canonical);
         let has_templates = self.templates.templates.is_some() || defaults.templates != canonical;
-        has_templates || !self.grammar.is_left(&defaults.grammar)
+        // A search makes texts of ordinary arithmetic.
+        let is = |grammar| self.grammar.is(grammar, &defaults.grammar);
+        let has_more = !self.operators.set().is_of_field();
+        has_templates || !(is(Grammar::Left) || has_more && is(Grammar::Extended))
     }
 }
 

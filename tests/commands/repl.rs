@@ -91,6 +91,9 @@ fn repl_settings_apply_to_every_command_that_has_the_option() {
         assert_eq!(done(&format!("{set}{line}\n")).1, stdout(arguments), "{line}");
     }
     assert_eq!(done(&format!("{set}:grammar left\n8-4-2\n")).1, stdout(&["parse", "8-4-2"]));
+    // The grammar of all operators is the one that a search with them makes texts of.
+    let (_, searched, _) = done(":grammar extended\n:solve 1 1 1 5 --operators ^\n");
+    assert_eq!(searched, stdout(&["solve", "1", "1", "1", "5", "--operators", "^"]));
 }
 
 #[test]
