@@ -55,7 +55,8 @@ pub(super) fn meant(arguments: &[OsString], command: &Command) -> Option<&'stati
         return None;
     }
     let is_readable = |it: char| !it.is_alphabetic() || is_card(it) || "NxX".contains(it);
-    let is_number = text.trim().starts_with(|it: char| it.is_ascii_digit());
+    let is_number = text.trim().starts_with(|it: char| it.is_ascii_digit())
+        || words.len() > 1 && words[0].chars().all(is_card);
     let is_expression =
         text.chars().all(is_readable) && text.contains(|it| is_card(it) || it == 'N');
     // A text with brackets cannot be a command.
@@ -161,6 +162,7 @@ mod tests {
             &["--", "3", "3", "8", "8"],
             &["3", "3", "8", "-8"],
             &["3", "3", "8", "x"],
+            &["A", "1O", "J", "Q"],
             &["3", "3", "8", "8", "=", "24"],
         ] {
             assert_eq!(read(hand), [&["solve"], hand].concat());
