@@ -64,6 +64,8 @@ async function chooseExercise(name, text = null) {
   const { file, source } = answer;
   const noted = recallWork(`exercise ${name}`);
   exercise = { name, file, hints: 0, told: [], text: null, state: "started", ...noted, given: { text: source, digest: null } };
+  // No failing text replaces the text of a link.
+  if (text !== null) exercise.text ??= "";
   noteExercise();
   textEditor.text = text ?? exercise.text ?? textEditor.text;
   chosenTab = "exercise-panel";

@@ -95,6 +95,24 @@ fn a_students_work_survives_a_reload_and_is_private() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn a_link_keeps_its_text_beside_an_exercise_that_fails_on_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = with_class(folder.path());
+    for (place, text) in [
+        ("#grammar=left&text=8-4-2*3&exercise=number", "8-4-2*3"),
+        ("#exercise=left&text=9-5-1-1", "9-5-1-1"),
+    ] {
+        let mut browser = Browser::start();
+        server.visit_as_student(&mut browser, place);
+        browser.wait_for("document.querySelector('#exercise-choice').value !== ''");
+        sleep(Duration::from_millis(500));
+        assert_eq!(browser.evaluate("document.querySelector('#live-text').value"), text, "{place}");
+        assert_eq!(browser.errors(), [] as [serde_json::Value; 0]);
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn the_page_keeps_work_offline_and_checks_it_when_online_again() {
     let folder = tempfile::tempdir().unwrap();
     let server = with_class(folder.path());
