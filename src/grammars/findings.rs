@@ -9,7 +9,7 @@ use itertools::Itertools;
 use super::missing_roles::seems_to_be;
 use super::roles::{EXPRESSION, RuleRole, operator_rule, roles_line};
 use super::syntax_error::SyntaxErrorKind;
-use super::user_grammar::{SHARED_ENTRIES, UserGrammar};
+use super::user_grammar::{SHARED_ENTRIES, UserGrammar, about_own};
 use crate::tracer::{
     self, CHECK_TIME, Findings, GrammarError, GrammarErrorKind, RuleDefinition, RuleId, is_wanted,
     within,
@@ -37,12 +37,12 @@ impl UserGrammar {
         }
         findings.errors.extend(self.shortcomings());
         findings.warnings.extend(self.template_warnings());
-        // Leave out findings about the shared rules, which follow the grammar's own.
-        for found in [&mut findings.errors, &mut findings.warnings] {
-            found.retain(|it| it.span.end <= self.own);
-            found.sort_by_key(|it| it.span.start);
-        }
-        findings
+        let about_own = |it| about_own(it, self.own, self.rules.written.source.len());
+        let [errors, warnings] = [findings.errors, findings.warnings].map(|found| {
+            let found = found.into_iter().filter_map(about_own);
+            found.sorted_by_key(|it| it.span.start).collect()
+        });
+        Findings { errors, warnings }
     }
 
     /// Warns about rules that match a sign without a meaning. Each warning has a text that has no
@@ -234,7 +234,10 @@ fn literal_of(grammar: &UserGrammar, text: &str, sign: Option<&str>) -> Option<R
         Some(sign) => literal.contains(sign),
         None => Operator::FOUR.iter().all(|it| it.symbol() != *literal),
     };
-    let literals = grammar.own_rules().iter().flat_map(RuleDefinition::literals);
+    // A text may have blanks that its other parts do not need.
+    let is_blank = |it: &&RuleDefinition| matches!(&*it.name, "WHITESPACE" | "COMMENT");
+    let rules = grammar.own_rules().iter().sorted_by_key(is_blank);
+    let literals = rules.flat_map(RuleDefinition::literals);
     let mut literals = literals.filter(is_meant).map(|(_, span)| span);
     let literal = literals.find(|literal| {
         // Replace the literal by a character that occurs in no text.

@@ -1,6 +1,7 @@
 //! Grammars read at run time, as arithmetic ones if possible, otherwise as plain ones.
 
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 use super::built_in::{IfMatched, LEXICAL};
@@ -371,9 +372,9 @@ impl UserGrammar {
         names: &RoleNames,
         lacks: Option<Lacks>,
     ) -> Self {
-        // The shared rules follow the grammar's own.
-        let warnings = rules.warnings.iter().filter(|it| it.span.end <= own);
-        let warnings = warnings.cloned().collect();
+        let end = rules.written.source.len();
+        let warnings = rules.warnings.iter().cloned();
+        let warnings = warnings.filter_map(|it| about_own(it, own, end)).collect();
         let rules = Arc::new(rules);
         Self {
             name: name.to_owned(),
@@ -430,6 +431,19 @@ impl UserGrammar {
         // Each parse that never ends takes long, so stop at the first error.
         Operator::FOUR.into_iter().find_map(trial)
     }
+}
+
+/// The finding, unless it is about the shared rules, which follow the grammar's own `own` bytes up to
+/// `end`. A rule that its edits add at the end of all comes after the grammar's own.
+pub(super) fn about_own(mut found: GrammarError, own: usize, end: usize) -> Option<GrammarError> {
+    let is_own = |(place, _): &(Range<usize>, String)| place.end <= own || *place == (end..end);
+    if !found.mend.iter().all(is_own) {
+        found.mend.clear();
+    }
+    for (place, _) in &mut found.mend {
+        *place = place.start.min(own)..place.end.min(own);
+    }
+    (found.span.end <= own).then_some(found)
 }
 
 /// The first sentence of the comment that opens a file.

@@ -5,6 +5,7 @@ use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
 use bracket24::lessons::Diagnosis;
 
+use crate::findings::changed;
 use crate::user_grammars::{flat, own};
 
 /// The text with the advice of each error followed, from the last.
@@ -75,6 +76,30 @@ fn the_error_points_at_a_part_whose_texts_have_no_value() {
         assert_eq!(error.message, format!("the grammar accepts `{text}`, which has no value"));
         assert_eq!(&source[error.span.clone()], part);
     }
+    // The text has a blank that the word does not need.
+    let rules = ordinary.lines().filter(|it| !it.starts_with("//")).collect::<Vec<_>>();
+    let source = "WHITESPACE = _{ \" \" }\n".to_owned()
+        + &rules.join("\n")
+        + "\noperand = _{ number | \"sin\" ~ operand | slot | \"(\" ~ expression ~ \")\" }\n";
+    let errors = UserGrammar::read("own.pest", &source).unwrap().shortcomings();
+    assert_eq!(&source[errors[0].span.clone()], "\"sin\"", "{errors:?}");
+}
+
+#[test]
+fn a_rule_that_a_fix_adds_comes_after_the_rules_of_the_file() {
+    let ordinary = Grammar::Left.source();
+    let rest = r#"factor = _{ number | "sqrt" ~ root | variable | "(" ~ expression ~ ")" }
+        root = { factor }
+        number = @{ ASCII_DIGIT+ }
+        variable = @{ ASCII_ALPHA+ }
+        WHITESPACE = _{ " " }"#;
+    let source = ordinary.replace("operand", "factor") + rest;
+    let findings = UserGrammar::read("own.pest", &source).unwrap().findings();
+    let found = findings.warnings.iter().find(|it| !it.mend.is_empty()).unwrap();
+    let mended = changed(&source, &found.mend);
+    assert!(mended.ends_with("\nsqrt_word = @{ \"sqrt\" ~ !ASCII_ALPHA }\n"), "{mended}");
+    let left = UserGrammar::read("own.pest", &mended).unwrap().findings();
+    assert!(left.warnings.iter().all(|it| it.message != found.message), "{left:?}");
 }
 
 #[test]
