@@ -153,6 +153,11 @@ impl Progress {
         text
     }
 
+    /// Returns the folders of the exercises with an entry.
+    pub fn folders(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
     /// Returns the learner's progress in the exercise of a folder.
     pub fn of(&self, folder: &str) -> Noted {
         self.0.get(folder).copied().unwrap_or_default()

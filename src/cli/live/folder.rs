@@ -11,6 +11,7 @@ use std::time::{Duration, SystemTime};
 use std::{fs, thread};
 
 use bracket24::digest;
+use bracket24::exercises::Progress;
 use bracket24::tracer::MAX_SOURCE;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -18,6 +19,7 @@ use tokio::sync::watch;
 
 use super::answer::Problem;
 use crate::cli::Failure;
+use crate::cli::commands::exercise::folder::PROGRESS;
 use crate::cli::file::{self, WholeFile};
 
 /// The maximum number of files to list.
@@ -37,8 +39,8 @@ pub(crate) struct Folder {
     pub(super) root: PathBuf,
     /// The only file that a page can edit, if the user named a file instead of a folder.
     only: Option<String>,
-    /// The files to hide from a class. `None` for the page of this machine, which shows all files
-    /// and, unlike the page of a class, can write them.
+    /// The answers to built-in exercises, to hide from a class. `None` for the page of this machine,
+    /// which shows all files and, unlike the page of a class, can write them.
     hidden: Option<Vec<String>>,
     /// The lock that the server holds while it compares and writes a file.
     writing: Mutex<()>,
@@ -143,6 +145,18 @@ impl Folder {
         Ok(in_page(text))
     }
 
+    /// Whether a class must not see the file, because it may be an answer to an exercise: to one
+    /// that is built in, or to another one with progress in this folder.
+    fn is_hidden(&self, name: &str) -> bool {
+        let Some(hidden) = &self.hidden else { return false };
+        // A file system may not tell capitals apart.
+        let is_it = |file: &str| file.eq_ignore_ascii_case(name);
+        let noted = fs::read_to_string(self.root.join(PROGRESS)).ok();
+        let noted = noted.filter(|_| self.only.is_none()).map(|text| Progress::read(&text).0);
+        hidden.iter().any(|it| is_it(it))
+            || noted.is_some_and(|it| it.folders().any(|it| is_it(&format!("{it}.pest"))))
+    }
+
     /// The size of a file, and the time of its last change.
     fn stamp(&self, name: &str) -> Option<(u64, SystemTime)> {
         let found = fs::metadata(self.place(name).ok()?).ok()?;
@@ -199,11 +213,8 @@ impl Folder {
             let help = "`bracket24 serve --folder DIR` offers all grammars of a folder";
             return Err(Problem::forbidden(message).with_help(help));
         }
-        // A file system may not tell capitals apart.
-        let is_hidden =
-            |asked: &str| self.hidden.iter().flatten().any(|it| it.eq_ignore_ascii_case(asked));
         let refusal = || Problem::forbidden(format!("{name} is not shown to a class"));
-        if is_hidden(name) {
+        if self.is_hidden(name) {
             return Err(refusal());
         }
         let path = self.root.join(name);
@@ -218,7 +229,7 @@ impl Folder {
             Problem::forbidden(format!("{name} is a link that leads out of the folder"))
         })?;
         let file = leads.file_name().and_then(|it| it.to_str());
-        if file.is_some_and(is_hidden) {
+        if file.is_some_and(|it| self.is_hidden(it)) {
             return Err(refusal());
         }
         if file.and_then(kind) == kind(name) {

@@ -75,7 +75,9 @@ pub(crate) struct Opening {
 impl Live {
     /// The state for answers to the requests that `guard` allows.
     pub(crate) fn new(guard: Guard, folder: Option<Folder>, opening: Opening) -> Self {
-        let answers = Exercise::all().filter(|_| opening.exercises).map(|it| it.file()).collect();
+        let is_folder = folder.as_ref().is_some_and(Folder::takes_new_files);
+        let answers = Exercise::all().filter(|_| opening.exercises || is_folder);
+        let answers = answers.map(|it| it.file()).collect();
         let shown = folder.as_ref().map(|folder| folder.to_be_read(answers));
         let read = Opening { may_write: false, takes_new_files: false, ..opening.clone() };
         let views = [View::new(shown, read), View::new(folder, opening)];

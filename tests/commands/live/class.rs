@@ -165,17 +165,27 @@ fn the_server_compresses_the_page_for_clients_that_accept_it() {
 }
 
 #[test]
-fn the_server_does_not_show_the_teachers_answer_under_another_name() {
+fn the_server_does_not_show_the_teachers_answers_whatever_their_names_and_its_options() {
     let folder = tempfile::tempdir().unwrap();
+    // The progress in an exercise of the teacher's own.
+    fs::write(folder.path().join("progress.txt"), "args done 0\n").unwrap();
+    fs::write(folder.path().join("args.pest"), "answer = { ANY }").unwrap();
     let answer = folder.path().join("15-left.pest");
     fs::write(&answer, "answer = { ANY }").unwrap();
     std::os::unix::fs::symlink("15-left.pest", folder.path().join("copy.pest")).unwrap();
     fs::write(folder.path().join("mine.pest"), "mine = { ANY }").unwrap();
-    let mut server = with_class(folder.path());
-    becomes_a_student(&mut server);
-    for (name, status) in
-        [("mine.pest", 200), ("15-left.pest", 403), ("15-LEFT.pest", 403), ("copy.pest", 403)]
-    {
-        assert_eq!(ask(&server, "file", &json!({ "name": name })).status, status, "{name}");
+    for exercises in [&["--exercises"][..], &[]] {
+        let shown = ["--listen", "127.0.0.2", "--folder", folder.path().to_str().unwrap()];
+        let mut server = Server::start(&[exercises, &shown].concat());
+        becomes_a_student(&mut server);
+        for (name, status) in [
+            ("mine.pest", 200),
+            ("15-left.pest", 403),
+            ("15-LEFT.pest", 403),
+            ("copy.pest", 403),
+            ("args.pest", 403),
+        ] {
+            assert_eq!(ask(&server, "file", &json!({ "name": name })).status, status, "{name}");
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::cli::failure::note;
 use crate::cli::file::{self, WholeFile};
 
 /// The file with the progress of the learner.
-const PROGRESS: &str = "progress.txt";
+pub(crate) const PROGRESS: &str = "progress.txt";
 
 /// The folder of a learner, and the progress noted in it.
 pub(crate) struct Folder {

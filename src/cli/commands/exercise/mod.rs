@@ -1,7 +1,7 @@
 //! `bracket24 exercise`
 
 mod check;
-mod folder;
+pub(crate) mod folder;
 
 use std::path::{Path, PathBuf};
 
