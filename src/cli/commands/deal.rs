@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
 pub(crate) struct DealArguments {
     /// Deal for children of this age
     ///
-    /// Any other age counts as the next lower one of these. Each hand has a solution without
+    /// Any other age counts as the next lower one of these, or as 7 if it is lower. Each hand has a solution without
     /// fractions or negative numbers. `--deck`, `--cards` and `--target` override the age; a hand of
     /// fewer than four cards may have a single solution.
     #[arg(long, value_name = "YEARS", value_parser = OneOf { names: || named::<Age>().collect(), read: age })]
@@ -113,10 +113,11 @@ pub(crate) struct DealArguments {
     target: TargetOption,
 }
 
-/// The age in `years`, or else the next lower one.
+/// The age in `years`, or else the next lower one, or the lowest.
 fn age(years: &OsStr) -> Option<Age> {
     let years: u32 = years.to_str()?.parse().ok()?;
-    Age::ALL.iter().rev().find(|it| it.name().parse().is_ok_and(|it: u32| it <= years)).copied()
+    let is_reached = |it: &&Age| it.name().parse().is_ok_and(|it: u32| it <= years);
+    Age::ALL.iter().rev().find(is_reached).or(Age::ALL.first()).copied()
 }
 
 impl DealArguments {
