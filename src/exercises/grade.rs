@@ -3,6 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use itertools::Itertools;
+
 use super::exercise::{Criteria, Exercise};
 use crate::grammars::{Grammar, SyntaxErrorKind, UserGrammar};
 use crate::reports::{GrammarDifference, ShortestDifference};
@@ -139,10 +141,11 @@ fn lacking(reference: &Grammar, answer: &Grammar) -> Vec<String> {
     names.filter(|name| is_wanted(name) && answer.rules().rule(name).is_none()).collect()
 }
 
-/// Returns the first of the texts for which the answer takes many more rule calls than the
+/// Returns the shortest of the texts for which the answer takes many more rule calls than the
 /// reference.
 fn too_many_calls(texts: &[String], reference: &Grammar, answer: &Grammar) -> Option<CallCount> {
-    texts.iter().take_while(|_| is_wanted()).find_map(|text| {
+    let shortest_first = texts.iter().sorted_by_key(|text| text.len());
+    shortest_first.take_while(|_| is_wanted()).find_map(|text| {
         let reference = calls(reference, text)?;
         let answer = calls(answer, text);
         let is_slow = is_wanted() && answer.is_none_or(|calls| calls > reference * MOST_TIMES);

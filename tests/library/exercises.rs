@@ -278,6 +278,24 @@ fn an_answer_that_takes_too_long_is_reported_as_slow_and_does_not_pass() {
     assert!(error.is_given_up(), "{error}");
 }
 
+#[test]
+fn the_shortest_text_that_takes_too_many_calls_is_shown() {
+    let sums = r#"sum = { part ~ "+" ~ sum | part ~ "-" ~ sum | part } number = @{ ASCII_DIGIT+ }
+        part = { "(" ~ sum ~ ")" | number }"#;
+    let exercise = Exercise::read("sums", |part| {
+        Some(match part {
+            Part::Text => "# Sums".to_owned(),
+            Part::Grading => "calls (((1)))\ncalls ((1))".to_owned(),
+            _ => sums.replace(
+                r#"part ~ "+" ~ sum | part ~ "-" ~ sum | part"#,
+                r#"part ~ (("+" | "-") ~ sum)?"#,
+            ),
+        })
+    });
+    let Verdict::Slow(calls) = grade(&exercise.unwrap(), sums).verdict else { panic!() };
+    assert_eq!(calls.text, "((1))");
+}
+
 /// The grammar of `left` with another rule `number`, and more rules after it.
 fn left_with(number: &str, more: &str) -> String {
     let solution = built_in("left").solution;
