@@ -400,7 +400,11 @@ impl<'s> Trials<'s> {
         let Occurrence { rule: by, before, after } = place(shortest, pair.rule, is_word);
         let placed = |text: String| [&before, &*text, &after].concat();
         let word = placed(around(shortest, pair, "")?);
-        let longer = MORE.iter().filter_map(|more| around(shortest, pair, more));
+        // What the earlier alternative repeats may also continue a word, such as the `*` of `lov*`.
+        let rounds = more.into_iter().flat_map(Body::all).take(MOST_PARTS);
+        let rounds = rounds.filter_map(|node| shortest.text(node));
+        let more_texts = MORE.map(str::to_owned).into_iter().chain(rounds);
+        let longer = more_texts.filter_map(|more| around(shortest, pair, &more));
         let parts = rules.rules[pair.rule].body.all().take(MOST_PARTS);
         let texts = longer.chain(parts.filter_map(|node| shortest.text(node))).map(placed);
         let mut texts: Vec<_> = texts.filter(|it| reads_all(grammar, id(by), it)).collect();
