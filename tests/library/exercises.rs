@@ -296,6 +296,21 @@ fn the_shortest_text_that_takes_too_many_calls_is_shown() {
     assert_eq!(calls.text, "((1))");
 }
 
+#[test]
+fn a_counterexample_has_as_few_characters_as_one_of_as_many_tokens_can() {
+    let arrows = r#"line = { SOI ~ node ~ edge ~ node ~ EOI } node = @{ ASCII_ALPHA+ }
+        edge = { "-->" | "->" | "-" }"#;
+    let exercise = Exercise::read("arrows", |part| {
+        Some(match part {
+            Part::Text => "# Arrows".to_owned(),
+            Part::Grading => String::new(),
+            _ => arrows.to_owned(),
+        })
+    });
+    let answer = arrows.replace(r#""-->" | "->" | "-""#, r#""-" | "->" | "-->""#);
+    assert_eq!(counterexample(&grade(&exercise.unwrap(), &answer)), Some("a->a"));
+}
+
 /// The grammar of `left` with another rule `number`, and more rules after it.
 fn left_with(number: &str, more: &str) -> String {
     let solution = built_in("left").solution;

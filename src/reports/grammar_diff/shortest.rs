@@ -126,14 +126,13 @@ impl ShortestDifference {
         let covers = covers.each_ref().map(|cover| &**cover);
         let mut texts = of_parts(sentences.each_mut(), covers, &tokens);
         texts.extend(likeness.texts.iter().cloned());
-        'lengths: for (_, texts) in &sorted(texts).into_iter().chunk_by(|it| it.chars().count()) {
-            for text in texts {
-                found.others += 1;
-                if found.keep(search.difference(&text).0) {
-                    break 'lengths;
-                }
+        for text in sorted(texts) {
+            let length = text.chars().count();
+            if found.difference.as_ref().is_some_and(|it| it.text.chars().count() < length) {
+                break;
             }
-            if found.difference.is_some() {
+            found.others += 1;
+            if found.keep(search.difference(&text).0) {
                 break;
             }
         }
@@ -142,17 +141,22 @@ impl ShortestDifference {
         found
     }
 
+    /// Whether a telling difference was found on a text of at most so many characters.
+    fn is_told_by(&self, characters: usize) -> bool {
+        let is_short = |it: &&GrammarDifference| it.text.chars().count() <= characters;
+        self.difference.as_ref().filter(is_short).is_some_and(is_telling)
+    }
+
     /// Keeps the difference on one more text of the same length, if it is better than the one
     /// found. Returns whether the search is over.
     fn keep(&mut self, new: Option<GrammarDifference>) -> bool {
         // A difference only in the trees tells the least.
-        let is_better = |new: &GrammarDifference| {
-            self.difference.as_ref().is_none_or(|old| new.kind < old.kind)
-        };
-        if let Some(new) = new.filter(is_better) {
+        let worth = |it: &GrammarDifference| (it.kind, it.text.chars().count());
+        let old = self.difference.as_ref().map(worth);
+        if let Some(new) = new.filter(|new| old.is_none_or(|old| worth(new) < old)) {
             self.difference = Some(new);
         }
-        self.difference.as_ref().is_some_and(is_telling) || !is_wanted()
+        self.is_told_by(usize::MAX) || !is_wanted()
     }
 }
 
@@ -190,13 +194,20 @@ impl<'g> Search<'g> {
             left = rest;
             for (start, token) in std::mem::take(&mut last).iter().cartesian_product(tokens) {
                 let text = [&**start, &**token].concat();
+                // After a telling difference, only a text of fewer characters shows it better.
+                if found.is_told_by(text.chars().count()) {
+                    continue;
+                }
                 let (difference, goes_on) = self.difference(&text);
-                if found.keep(difference) {
+                if found.keep(difference) && !is_wanted() {
                     return found;
                 }
                 if goes_on {
                     last.push(text);
                 }
+            }
+            if found.is_told_by(usize::MAX) {
+                return found;
             }
             of_length = of_length.saturating_mul(tokens.len() as u64);
             found.texts = found.texts.saturating_add(of_length);
