@@ -1,7 +1,7 @@
 //! Every hand of a deck with its solutions, and the templates with their hands.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use itertools::Itertools;
@@ -327,7 +327,7 @@ impl<'a> AtlasFinder<'a> {
             Ok(())
         })?;
         let is_rewritten = self.distinct.contains(Equivalence::Function);
-        let (mut ways, mut templates) = (Vec::new(), BTreeSet::new());
+        let (mut ways, mut templates) = (BTreeMap::<usize, Way>::new(), BTreeSet::new());
         let mut needs = Detours::ALL;
         for (index, found) in all.into_iter().enumerate() {
             let known = self.known(&found);
@@ -335,7 +335,8 @@ impl<'a> AtlasFinder<'a> {
                 plainest(&known.template, &known.symmetries, found.order(), hand);
             needs = needs.and(easiest_detours);
             templates.insert(known.template.text().into());
-            if !self.all_distinct && classes.first(index) != index {
+            let first = if self.all_distinct { index } else { classes.first(index) };
+            if ways.get(&first).is_some_and(|it| !it.is_false) {
                 continue;
             }
             let (solution, by_way_of) = if is_rewritten {
@@ -346,7 +347,11 @@ impl<'a> AtlasFinder<'a> {
             };
             let order = solution.order().to_vec();
             let is_false = Found::new(solution, &self.grammar, self.target).is_false();
-            ways.push(Way { template: known.template.text().into(), order, by_way_of, is_false });
+            let way = Way { template: known.template.text().into(), order, by_way_of, is_false };
+            // Only a true solution takes the place of a false one that it equals.
+            if !is_false || !ways.contains_key(&first) {
+                ways.insert(first, way);
+            }
         }
         let is_rated = hand.cards().len() <= MAX_RATED_CARDS;
         let difficulty = is_rated.then(|| Difficulty::of(hand, self.target)).flatten();
@@ -357,6 +362,7 @@ impl<'a> AtlasFinder<'a> {
             Some(it) => needs.and(Detours { negative: false, fraction: it.needs_fraction }),
             None => needs,
         };
+        let ways = ways.into_values().collect();
         Ok(HandFind { ways, templates, needs, difficulty, effort })
     }
 

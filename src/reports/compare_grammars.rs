@@ -74,6 +74,7 @@ impl GrammarComparison {
         for set in sets {
             let from = all.len();
             let mut texts = HashSet::new();
+            let set = &set.in_every_order();
             solve_until_refused(&Compiled::new(set), &hand, &options.target, |solution| {
                 if texts.insert(solution.text().to_owned()) {
                     let found = Found::new(solution, set.grammar(), &options.target);

@@ -188,11 +188,17 @@ impl SolveReport {
         let mut places = HashMap::new();
         for (index, solution) in all.into_iter().enumerate() {
             let first = if all_differ { index } else { classes.first(index) };
+            let mut found = Found::new(solution, &grammar, &options.target);
             if first == index {
                 places.insert(index, solutions.len());
-                solutions.push(Found::new(solution, &grammar, &options.target));
+                solutions.push(found);
             } else {
-                left_out.push(LeftOut { solution, same_as: places[&first], why: Vec::new() });
+                let same_as = places[&first];
+                // A true solution is kept rather than a false one, whichever comes first.
+                if solutions[same_as].is_false() && !found.is_false() {
+                    std::mem::swap(&mut solutions[same_as], &mut found);
+                }
+                left_out.push(LeftOut { solution: found.solution, same_as, why: Vec::new() });
             }
         }
         if options.why {

@@ -147,6 +147,25 @@ fn parse_prints_trees_for_graphviz() {
 }
 
 #[test]
+fn compare_grammars_finds_every_order_of_the_cards_whatever_their_order() {
+    let compared = ["8 7 6 5", "5 6 7 8"].map(|hand| {
+        let cards: Vec<&str> = hand.split(' ').collect();
+        stdout(&[&["compare", "grammars", "--grammar", "scala"], &cards[..]].concat())
+    });
+    for text in compared {
+        for found in ["(5-8-7)*6", "(7-8-5)*6", "scala            7      4     0"] {
+            assert!(text.contains(found), "{found}: {text}");
+        }
+    }
+}
+
+#[test]
+fn solve_keeps_a_true_solution_rather_than_a_false_one() {
+    let listed = stdout(&["solve", "1", "5", "6", "8", "--grammar", "flat"]);
+    assert!(listed.contains("(1+8-5)*6") && !listed.contains("false"), "{listed}");
+}
+
+#[test]
 fn solve_says_why_a_false_solution_has_no_value() {
     let grammar = ["--grammar", "extended_left", "--templates", "tests/wrong/false_power.txt"];
     let listed = ["solve", "4", "1", "2", "3", "3", "--distinct", "text"];
