@@ -62,7 +62,7 @@ pub fn document(answer: &Answer) -> Document {
 /// Returns the answer and its value.
 fn equation(answer: &Answer) -> Line {
     let Some(parse) = answer.reading.parse() else {
-        return "it has no solution with + - * /".into();
+        return "no solution with + - * /".into();
     };
     let text = parse.text().split_whitespace().join(" ");
     under(m::expression(text) + " = " + value(parse), parse)

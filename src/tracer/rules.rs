@@ -125,10 +125,10 @@ impl Rules {
     }
 
     /// The rule that is most likely to be the start rule. pest has no start rule, and a file may
-    /// begin with its smallest rule. The candidates are the first rule, all rules that no other
-    /// rule names, and for other rules that these do not reach, because they name each other, the
-    /// first of them. If some of the second have `SOI` or `EOI` as an item of their sequence, one of
-    /// them wins, otherwise any candidate: the one that reaches the most rules; in a tie, the first.
+    /// begin with its smallest rule. The candidates are all rules that no other rule names,
+    /// and for rules that these do not reach, because they name each other, the first of them. If
+    /// some of the former have `SOI` or `EOI` as an item of their sequence, one of them wins,
+    /// otherwise any candidate: the one that reaches the most rules; in a tie, the first.
     pub(crate) fn likely_start(&self) -> Option<usize> {
         let is_text = |rule: &usize| !self.between().any(|it| it == *rule);
         let texts: Vec<usize> = (0..self.rules.len()).filter(is_text).collect();
@@ -137,7 +137,6 @@ impl Rules {
         let roots = self.roots(&texts);
         let mut reached = self.reached(roots.iter().copied());
         let mut candidates = roots.into_iter().map(|rule| (is_whole(rule), rule)).collect_vec();
-        candidates.extend(texts.first().map(|&rule| (false, rule)));
         for rule in texts {
             if !reached.contains(rule) {
                 reached.union_with(&self.reached([rule]));

@@ -17,15 +17,11 @@ const STRANGERS: [&str; 10] = [")", "]", "}", "?", "!", "a", "1", "#", "\u{a7}",
 /// may parse whole texts with it: then it is right that the start rule itself does not end them.
 pub(super) fn unread_rest(subject: &Subject<'_>) -> Found {
     let (rule, rules) = (subject.rule(subject.start), subject.rules);
-    let is_whole = |outer: usize| {
+    let is_other = |outer: usize| {
         let last = rules.rules[outer].body.items().last();
-        outer != subject.start
-            && last.is_some_and(|it| it.name() == Some("EOI"))
-            && rules.wraps(outer, subject.start)
+        last.is_none_or(|it| it.name() != Some("EOI")) || !rules.wraps(outer, subject.start)
     };
-    if (0..rules.rules.len()).any(is_whole) {
-        return None;
-    }
+    (0..rules.rules.len()).all(is_other).then_some(())?;
     let text = subject.some_text(subject.start)?;
     // A token of the grammar looks most like a real mistake, and a bracket most of all.
     let literals = rules.rules.iter().flat_map(RuleDefinition::literals);

@@ -146,16 +146,14 @@ impl Session {
             ("quit", _) => return Ok(ControlFlow::Break(Outcome::Yes)),
             ("help", [_]) => output.document(&overview()).map(|()| Outcome::Yes),
             ("settings", [_]) => output.document(&self.settings.document()).map(|()| Outcome::Yes),
-            ("help", _) => self.run(&words, output),
+            ("help" | "-h" | "--help" | "-V" | "--version", _) => self.run(&words, output),
             ("brackets", _) => {
                 words.splice(..1, ["step", "--brackets"].map(str::to_owned));
                 self.run(&words, output)
             }
             (NAME, _) => Err(Failure::with_help("this is the prompt already", "`:quit` ends it")),
             (_, [_, value]) if is_value(&name, value, &command) => self.set(&name, value, output),
-            _ if command.find_subcommand(&name).is_some() || name.starts_with('-') => {
-                self.run(&words, output)
-            }
+            _ if command.find_subcommand(&name).is_some() => self.run(&words, output),
             (_, [_]) if Setting::by_name(&name).is_some() => {
                 Err(Failure::with_help(format!("`:{name}` needs a value"), "`:settings` shows it"))
             }
