@@ -254,8 +254,8 @@ impl Failure {
                 told.chain(rest(all - failures.len())).collect()
             }
             Self::Plain { message, help } => {
-                let place = line.map(|number| format!("standard input, line {number}: "));
-                let message = place.unwrap_or_default() + message;
+                let place = line.iter().map(|number| format!("standard input, line {number}: "));
+                let message: String = place.chain([message.clone()]).collect();
                 let group = Group::with_title(drawing.title(&Level::ERROR, &message));
                 let help = help.iter().map(|help| drawing.message(&Level::HELP, help, 0));
                 vec![vec![group.elements(help)]]

@@ -140,8 +140,8 @@ pub(in crate::present) fn row(readers: &Readers, item: &Item) -> Line {
         Item::Operator(operator, _) => m::expression(operator),
         Item::Bracket(_) => m::expression("("),
         Item::Call { minimum, left } => {
-            let left = left.as_ref().map(|left| m::note(", left operand ").and(part(left)));
-            m::note(format!("minimum {minimum}")).and(left.unwrap_or_default())
+            let minimum = m::note(format!("minimum {minimum}"));
+            left.iter().fold(minimum, |line, it| line.and(m::note(", left operand ")).and(part(it)))
         }
     }
 }

@@ -232,7 +232,7 @@ fn step_sentence(reduction: &Reduction<'_>, index: usize) -> Line {
             // enough.
             let has_value = matches!(reduction.parse.ordinary(), Ordinary::Value(_));
             let end = end(reduction).filter(|_| has_value).map(|end| m::plain("; ").and(end));
-            line.and(end.unwrap_or_default())
+            end.into_iter().fold(line, Line::and)
         }
         (None, Ok(_)) => {
             m::plain("the value is ").and(end(reduction).expect("the last state has a value"))
