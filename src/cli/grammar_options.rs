@@ -151,7 +151,7 @@ pub(crate) struct GrammarsOption {
     /// Grammar; repeatable [default: all that fit]
     ///
     /// A name from `bracket24 grammar list`, or a `.pest` file, to compare with `left`, or
-    /// with `extended` if EXPR has other operators than `+-*/`.
+    /// with `extended` if an operator is not one of `+-*/`.
     #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = grammar_name())]
     pub(crate) grammar: Vec<GrammarName>,
 }
