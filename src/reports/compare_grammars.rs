@@ -1,8 +1,8 @@
 //! Solving with templates under several grammars, for a hand and over a deck: the solutions that
 //! each grammar finds, the false ones among them, and the solutions that it misses.
 
-use std::collections::{BTreeSet, HashSet};
-use std::ops::ControlFlow;
+use std::collections::{BTreeMap, HashSet};
+use std::ops::{ControlFlow, Range};
 
 use super::solve::solve_until_refused;
 use super::{CompareOptions, Found, SolveError};
@@ -31,10 +31,11 @@ pub struct GrammarEntry {
     pub grammar: Grammar,
     /// The number of distinct solutions found, including false ones.
     pub solutions: u64,
-    /// The distinct solutions whose value in ordinary arithmetic is not the target.
+    /// The distinct solutions whose value in ordinary arithmetic is not the target. If a true one
+    /// counts as the same, it is not among them.
     pub false_ones: Vec<Found>,
-    /// The distinct solutions that ordinary arithmetic finds with the same templates and this
-    /// grammar does not.
+    /// The distinct solutions that ordinary arithmetic finds with the same templates, and for which
+    /// this grammar finds none or only a false one.
     pub lost: Vec<Solution>,
 }
 
@@ -86,18 +87,32 @@ impl GrammarComparison {
             })?;
             places.push(from..all.len());
         }
-        let found = places.into_iter().map(|own| own.map(|place| classes.first(place)).collect());
-        let found: Vec<BTreeSet<usize>> = found.collect();
+        // For each class, the place of one of the grammar's own solutions: a true one, if it has one.
+        let representatives = |own: Range<usize>| {
+            let mut chosen = BTreeMap::new();
+            for place in own {
+                let kept = chosen.entry(classes.first(place)).or_insert(place);
+                if all[*kept].is_false() && !all[place].is_false() {
+                    *kept = place;
+                }
+            }
+            chosen
+        };
+        let found: Vec<BTreeMap<usize, usize>> = places.into_iter().map(representatives).collect();
         let ordinary = sets.iter().position(|set| set.grammar().is_ordinary());
-        // Without ordinary arithmetic, no solution is known to be lost.
-        let true_ones = ordinary.map_or_else(BTreeSet::new, |it| found[it].clone());
         let entries = sets.iter().zip(&found).map(|(set, own)| {
-            let false_ones = own.iter().map(|&place| &all[place]).filter(|it| it.is_false());
+            let is_missed = |(class, _): &(&usize, &usize)| {
+                own.get(class).is_none_or(|&place| all[place].is_false())
+            };
+            // Without ordinary arithmetic, no solution is known to be lost.
+            let true_ones = ordinary.into_iter().flat_map(|it| &found[it]);
+            let lost = true_ones.filter(is_missed).map(|(_, &place)| all[place].solution.clone());
+            let false_ones = own.values().map(|&place| &all[place]).filter(|it| it.is_false());
             GrammarEntry {
                 grammar: set.grammar().clone(),
                 solutions: own.len() as u64,
                 false_ones: false_ones.cloned().collect(),
-                lost: true_ones.difference(own).map(|&place| all[place].solution.clone()).collect(),
+                lost: lost.collect(),
             }
         });
         Ok(Self { entries: entries.collect(), hand, options })

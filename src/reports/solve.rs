@@ -74,8 +74,9 @@ pub struct SolveReport {
     pub grammar: Grammar,
     /// The options with which it was solved.
     pub options: SolveOptions,
-    /// The distinct solutions, in the order they were found, but those with the fewest operators
-    /// beyond the four first.
+    /// The distinct solutions, in the order in which the first one of each class was found, but
+    /// those with the fewest operators beyond the four first. A true one represents its class rather
+    /// than a false one.
     pub solutions: Vec<Found>,
     /// The solutions that equal one in `solutions`, in the same order.
     pub left_out: Vec<LeftOut>,

@@ -242,6 +242,13 @@ fn a_grammar_that_misreads_gains_false_solutions_and_loses_true_ones() {
     let left = &comparison.entries[0];
     let true_ones = scala.solutions - scala.false_ones.len() as u64;
     assert_eq!(left.solutions, true_ones + scala.lost.len() as u64);
+
+    // Under `scala` the template (N-N-N)*N gives (4-1-9)*2, in ordinary arithmetic (9-1-2)*4.
+    let comparison = compare("1 2 4 9", SetName::Canonical, Equivalence::Template);
+    let scala = comparison.entries.iter().find(|it| it.grammar == Grammar::Scala).unwrap();
+    assert_eq!((scala.solutions, scala.false_ones.len(), scala.lost.len()), (3, 1, 1));
+    assert_eq!(scala.false_ones[0].solution.text(), "(4-1-9)*2");
+    assert_eq!(scala.lost[0].text(), "(9-1-2)*4");
 }
 
 #[test]
