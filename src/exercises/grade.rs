@@ -6,7 +6,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::exercise::{Criteria, Exercise};
-use crate::grammars::{Grammar, SyntaxErrorKind, UserGrammar};
+use crate::grammars::{Completion, Grammar, Lacks, SyntaxErrorKind, UserGrammar};
 use crate::reports::{GrammarDifference, ShortestDifference};
 use crate::tracer::{GrammarError, Outcome, What, is_wanted, within_steps};
 
@@ -46,7 +46,12 @@ pub enum Verdict {
     /// an undefined rule, keep their advice: other advice could solve the exercise.
     Mistakes(Vec<GrammarError>),
     /// The answer lacks rules that it must have.
-    Lacks(Vec<String>),
+    Lacks {
+        /// The names of these rules.
+        rules: Vec<String>,
+        /// How to give these names to rules of the answer, if it has such rules under other names.
+        advice: Option<String>,
+    },
     /// The answer takes many more rule calls than the reference.
     Slow(CallCount),
     /// The answer and the reference parse a text differently. Holds the shortest such text, and its
@@ -82,10 +87,13 @@ impl Grade {
         if !criteria.likeness.by_shape {
             let lacks = lacking(reference, &answer);
             let start = reference.rules().name(reference.start());
-            match answer.starting_at(start).filter(|_| lacks.is_empty()) {
-                Some(starting) => answer = starting,
-                None => return Verdict::Lacks(lacks).into(),
-            }
+            let Some(starting) = answer.starting_at(start).filter(|_| lacks.is_empty()) else {
+                // Renaming does not give the answer its start rule.
+                let has_start = answer.rules().rule(start).is_some();
+                let advice = has_start.then(|| renaming(&answer)).flatten();
+                return Verdict::Lacks { rules: lacks, advice }.into();
+            };
+            answer = starting;
         }
         let (grade, is_done) = within_steps(MOST_STEPS, || {
             match too_many_calls(&criteria.calls, reference, &answer) {
@@ -125,20 +133,36 @@ impl From<Verdict> for Grade {
     }
 }
 
-/// Returns the rules that the answer must have but lacks. The start rule is required. If trees are
-/// compared by their rules, so are all rules that appear in trees.
+/// Returns the rules that the answer must have but lacks. The start rule is required. If the
+/// reference gives texts their values, so are the rules that the answer needs for this. Otherwise
+/// trees are compared by their rules, and all rules that appear in trees are required.
 fn lacking(reference: &Grammar, answer: &Grammar) -> Vec<String> {
     let rules = reference.rules();
     let start = rules.name(reference.start());
-    let has_values = reference.lacks().is_none() && answer.lacks().is_none();
-    let is_own = |end: usize| end <= reference.source().len();
-    let own = rules.written.rules.iter().filter(|rule| is_own(rule.span.end));
-    let is_wanted = |name: &str| {
-        let is_seen = rules.rule(name).is_some_and(|rule| !rules.is_silent(rule));
-        name == start || (is_seen && !has_values)
-    };
-    let names = own.map(|rule| rule.name.clone());
-    names.filter(|name| is_wanted(name) && answer.rules().rule(name).is_none()).collect()
+    let is_missing = |name: &&str| answer.rules().rule(name).is_none();
+    let no_start = Some(start).filter(is_missing);
+    match answer.lacks() {
+        Some(Lacks::Roles(roles)) if reference.lacks().is_none() => {
+            let roles = roles.iter().map(|it| it.role).filter(|role| *role != start);
+            no_start.into_iter().chain(roles).map(str::to_owned).collect()
+        }
+        None if reference.lacks().is_none() => no_start.map(str::to_owned).into_iter().collect(),
+        _ => {
+            let is_own = |end: usize| end <= reference.source().len();
+            let own = rules.written.rules.iter().filter(|rule| is_own(rule.span.end));
+            let is_seen = |name: &str| rules.rule(name).is_some_and(|it| !rules.is_silent(it));
+            let names = own.map(|rule| &*rule.name).filter(|name| *name == start || is_seen(name));
+            names.filter(is_missing).map(str::to_owned).collect()
+        }
+    }
+}
+
+/// The advice to rename rules of the answer, if this alone gives its texts their values. Other
+/// changes could solve the exercise.
+fn renaming(answer: &Grammar) -> Option<String> {
+    let Grammar::User(answer) = answer else { return None };
+    let renames = |it: &Completion| it.changed.is_empty() && it.added.is_empty();
+    answer.completion().filter(renames).map(|it| it.advice())
 }
 
 /// Returns the shortest of the texts for which the answer takes many more rule calls than the

@@ -118,7 +118,7 @@ serialize_object! { Graded<'_>, self:
         Verdict::Mistakes(all) => Some(PlacedError::all(self.answer, all)),
         _ => None,
     };
-    let lacks = if let Verdict::Lacks(rules) = verdict { Some(rules) } else { None };
+    let lacks = if let Verdict::Lacks { rules, .. } = verdict { Some(rules) } else { None };
     "name" => self.exercise.name(),
     "passed" => self.grade.has_passed(),
     "counterexample" => counterexample(verdict),
@@ -154,9 +154,8 @@ impl Report for Graded<'_> {
         if let Verdict::Stopped = verdict {
             blocks.push(m::note(format!("{}; {}", tried(self.grade), stopped())).into());
         }
-        if let Verdict::Lacks(_) = verdict {
-            let why = "the exercise needs rules with these names; other rules may have any name";
-            blocks.push(m::note(why).into());
+        if let Verdict::Lacks { advice, .. } = verdict {
+            blocks.push(m::note(advice.as_deref().unwrap_or(NAMES_NEEDED)).into());
         }
         if let Some(Counterexample(text, sides)) = counterexample(verdict) {
             let sides = ["reference", "yours"].into_iter().zip(sides);
@@ -168,6 +167,10 @@ impl Report for Graded<'_> {
         Document(blocks)
     }
 }
+
+/// The advice for an answer that lacks rules, if no other rules of it can have their names.
+const NAMES_NEEDED: &str =
+    "the exercise needs rules with these names; other rules may have any name";
 
 /// Presents a right answer.
 fn passed(exercise: &Exercise, grade: &Grade) -> Document {
@@ -200,7 +203,7 @@ fn wrong(verdict: &Verdict) -> String {
         Verdict::Passed => "done".to_owned(),
         Verdict::Stopped => "your grammar takes too long to check".to_owned(),
         Verdict::Mistakes(_) => "pest does not accept this grammar yet".to_owned(),
-        Verdict::Lacks(rules) => {
+        Verdict::Lacks { rules, .. } => {
             let noun = if rules.len() == 1 { "rule" } else { "rules" };
             format!("your grammar lacks the {noun} {}", list_and(ticked(rules)))
         }
@@ -348,7 +351,10 @@ fn where_it_fails(verdict: &Verdict, answer: &str) -> String {
             });
             format!("Rule calls on this text: {reference} by the reference, {answer} by yours.")
         }
-        Verdict::Lacks(_) => "The rules that the exercise names must keep these names.".to_owned(),
+        Verdict::Lacks { advice, .. } => {
+            let renamed = advice.as_ref().map(|advice| format!("You can {advice}."));
+            renamed.unwrap_or_else(|| "The rules that the check names need these names.".to_owned())
+        }
         _ => format!("No text that goes wrong was found: {}.", stopped()),
     }
 }

@@ -241,8 +241,11 @@ fn the_grader_does_not_reveal_rules_of_the_reference_grammar() {
 #[ignore = "`.ci/long` runs it"]
 fn the_grader_names_the_rules_that_the_answer_lacks() {
     let answer = "line = { SOI ~ digits ~ EOI }\ndigits = @{ ASCII_DIGIT+ }";
-    let Verdict::Lacks(rules) = grade(&built_in("end"), answer).verdict else { panic!() };
-    assert_eq!(rules, ["number"]);
+    let lacks = |name, answer: &str| match grade(&built_in(name), answer).verdict {
+        Verdict::Lacks { rules, advice } => (rules.join(" "), advice),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(lacks("end", answer), ("number".to_owned(), None));
     // Signs identify the operators of arithmetic as well as rules do.
     let answer = r#"
         line = _{ SOI ~ expression ~ EOI }
@@ -253,6 +256,17 @@ fn the_grader_names_the_rules_that_the_answer_lacks() {
     "#;
     let told = grade(&built_in("left"), answer);
     assert!(told.has_passed(), "{:?}", told.verdict);
+    // Renamed rules lose their roles, and advice says how they get them back.
+    for (role, other) in [("expression", "expr"), ("number", "num")] {
+        let renamed = answer.replace(role, other);
+        let line = format!("//! roles: {role}={other}");
+        let advice =
+            format!("rename `{other}` to `{role}`, or write `{line}` at the top of the file");
+        assert_eq!(lacks("left", &renamed), (role.to_owned(), Some(advice)));
+        assert!(grade(&built_in("left"), &format!("{line}\n{renamed}")).has_passed());
+    }
+    let renamed = answer.replace("line", "file").replace("expression", "expr");
+    assert_eq!(lacks("left", &renamed), ("line expression".to_owned(), None));
 }
 
 #[test]
