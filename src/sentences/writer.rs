@@ -355,8 +355,12 @@ impl Writer<'_, '_> {
         if let Some(&rule) = model.implicit.iter().find(by_way) {
             return self.rule(rule, Part { way: &part.way[1..], ..part });
         }
-        // Words need blanks between them.
-        let odds = if self.text.ends_with(char::is_alphanumeric) { 2 } else { 4 };
+        // Words need blanks between them, all the more if they did not match without one.
+        let odds = match self.text.ends_with(char::is_alphanumeric) {
+            true if is_any_blank => 1,
+            true => 2,
+            false => 4,
+        };
         if part.atomic || !self.is_any || self.random.below(odds) > 0 {
             return Some(());
         }

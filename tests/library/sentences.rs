@@ -259,6 +259,33 @@ fn the_examples_use_every_part_of_a_list_that_pest_rewrites() {
 fn the_examples_use_every_part_of_a_language_whose_words_need_blanks_between_them() {
     let (texts, unused) = cover(include_str!("../grammars/plain/query.pest"));
     assert_eq!(unused, <[&str; 0]>::default(), "{texts:?}");
+    // An `if` in an `if` needs a blank at each of five places.
+    let nested = own(r##"file = { SOI ~ stmt* ~ EOI }
+        stmt = _{ if_stmt | actions }
+        if_stmt = { if ~ condition ~ then ~ branch ~ (else ~ branch)? }
+        branch = { "{" ~ stmt* ~ "}" | if_stmt | actions }
+        actions = { "stop" ~ (";" ~ "stop")* ~ ";"? }
+        condition = { and_cond ~ (or ~ and_cond)* }
+        and_cond = { not_cond ~ (and ~ not_cond)* }
+        not_cond = { not ~ not_cond | primary }
+        primary = _{ "(" ~ condition ~ ")" | name }
+        name = @{ !(keyword ~ !name_char) ~ ASCII_ALPHA ~ name_char* }
+        name_char = { ASCII_ALPHANUMERIC | "_" }
+        keyword = { "if" | "then" | "else" | "and" | "or" | "not" }
+        if = ${ "if" ~ !name_char }
+        then = ${ "then" ~ !name_char }
+        else = ${ "else" ~ !name_char }
+        and = ${ "and" ~ !name_char }
+        or = ${ "or" ~ !name_char }
+        not = ${ "not" ~ !name_char }
+        WHITESPACE = _{ " " | "\t" | "\n" }
+        COMMENT = _{ "#" ~ (!"\n" ~ ANY)* ~ "\n"? }"##);
+    for seed in 0..20 {
+        let mut sentences = Sentences::new(nested.rules(), nested.start());
+        sentences.seed(seed);
+        let texts = sentences.cover();
+        assert_eq!(sentences.unused(&texts).count(), 0, "{seed}: {texts:?}");
+    }
 }
 
 #[test]
