@@ -19,7 +19,7 @@ use crate::tracer::{
 };
 
 /// The maximum number of beginnings of derivations to follow.
-const MOST_BEGINNINGS: usize = 300_000;
+const MOST_BEGINNINGS: usize = 600_000;
 
 /// The maximum number of recursive rules that get a search of their own.
 const MOST_NESTED: usize = 12;

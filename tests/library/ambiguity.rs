@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bracket24::Grammar;
+use bracket24::exercises::Exercise;
 use bracket24::grammars::UserGrammar;
 use bracket24::lessons::{Ambiguity, Forest};
 
@@ -100,9 +101,9 @@ fn the_ambiguity_search_reports_how_far_it_looked() {
     let finite = Ambiguity::new(&own(r#"s = { SOI ~ ("a" | "b") ~ "c"? ~ EOI }"#));
     assert!(finite.found.is_none() && finite.is_whole);
     assert_eq!((finite.texts, finite.length), (4, 2));
-    // The search ends among the texts of ten characters.
+    // The search ends among the texts of eleven characters.
     let cut = Ambiguity::new(&own(r#"s = { SOI ~ ("a" | "b" | "c")* ~ EOI }"#));
-    assert_eq!((cut.texts, cut.length), ((0..=9).map(|it| 3_usize.pow(it)).sum(), 9));
+    assert_eq!((cut.texts, cut.length), ((0..=10).map(|it| 3_usize.pow(it)).sum(), 10));
     let stack = Ambiguity::new(&own(r#"s = { PUSH("a") ~ POP }"#));
     assert!(stack.refused.is_some() && stack.found.is_none());
     let endless = Ambiguity::new(&own(r#"s = { SOI ~ "a"+ ~ EOI }"#));
@@ -123,6 +124,13 @@ fn the_ambiguity_search_counts_no_text_whose_trees_it_cannot_find() {
         assert!(result.found.is_none() && !result.is_whole);
         assert_eq!((result.texts, result.length), (1, 0), "{rule}");
     }
+}
+
+#[test]
+fn the_search_finds_the_dangling_else_of_a_language_with_blocks() {
+    let start = Exercise::built_in("dangling").unwrap().start;
+    let found = Ambiguity::new(&own(&start)).found.expect("the task of the exercise says so");
+    assert_eq!(found.trees[0].text, "if(a)if(a){}else a;");
 }
 
 /// All texts over the letters up to a given length, the shortest first.
