@@ -6,7 +6,6 @@ pub(crate) mod folder;
 use std::path::{Path, PathBuf};
 
 use bracket24::exercises::{Exercise, Grade, Hint, Part, State};
-use bracket24::present::Report;
 use bracket24::present::exercise::{Listed, Reset, ShownHint, Solution, Start, all_done};
 use bracket24::words::did_you_mean;
 use bracket24::{Grammar, Named};
@@ -121,8 +120,8 @@ fn start(given: &ExerciseArgument, output: &mut Output) -> Result<(), Failure> {
 fn hint(given: &ExerciseArgument, output: &mut Output) -> Result<(), Failure> {
     let mut work = Work::open(given)?;
     let answer = work.answer()?;
-    if answer.grade.has_passed() && output.format != Format::Json {
-        return output.document(&answer.graded(&work.exercise, "").document());
+    if answer.grade.has_passed() {
+        return output.report(&answer.graded(&work.exercise, ""));
     }
     let hints = Hint::all(&work.exercise, &answer.grade, &answer.source);
     let number = (work.folder.hints(&work.exercise) + 1).min(hints.len());
