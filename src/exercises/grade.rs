@@ -150,8 +150,9 @@ fn lacking(reference: &Grammar, answer: &Grammar) -> Vec<String> {
         _ => {
             let is_own = |end: usize| end <= reference.source().len();
             let own = rules.written.rules.iter().filter(|rule| is_own(rule.span.end));
-            let is_seen = |name: &str| rules.rule(name).is_some_and(|it| !rules.is_silent(it));
-            let names = own.map(|rule| &*rule.name).filter(|name| *name == start || is_seen(name));
+            let seen = rules.names_in_trees(reference.start());
+            let is_needed = |name: &&str| *name == start || seen.contains(*name);
+            let names = own.map(|rule| &*rule.name).filter(is_needed);
             names.filter(is_missing).map(str::to_owned).collect()
         }
     }

@@ -47,6 +47,7 @@ mod rules;
 mod syntax_errors;
 mod terminal;
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use pest::error::{Error, LineColLocation};
@@ -241,6 +242,33 @@ impl PestGrammar {
             RuleModifier::Silent => (false, around && !is_implicit),
             RuleModifier::NonAtomic => (true, !is_implicit),
         }
+    }
+
+    /// The names of the rules that can make a pair in a parse from the rule `start`.
+    pub(crate) fn names_in_trees(&self, start: RuleId) -> HashSet<String> {
+        let (mut names, mut seen) = (HashSet::new(), HashSet::new());
+        let between = self.between.iter().copied();
+        let mut waiting: Vec<(RuleId, bool)> =
+            between.chain([start]).map(|it| (it, true)).collect();
+        while let Some((rule, around)) = waiting.pop() {
+            if rule == RuleId::EOI || !seen.insert((rule, around)) {
+                continue;
+            }
+            let (makes_pair, inside) = self.makes_pairs(rule, around);
+            if makes_pair {
+                names.insert(self.name(rule).to_owned());
+            }
+            let mut parts = vec![&self.written.rules[rule.index() - 1].body];
+            while let Some(part) = parts.pop() {
+                match &part.kind {
+                    BodyKind::Rule(name) => waiting.extend(self.rule(name).map(|it| (it, inside))),
+                    // What a predicate matches makes no pairs.
+                    BodyKind::Lookahead { .. } => {}
+                    _ => parts.extend(part.parts()),
+                }
+            }
+        }
+        names
     }
 
     /// The places of a site in the text of the grammar: several if pest's optimizer merged equal

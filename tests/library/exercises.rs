@@ -270,6 +270,38 @@ fn the_grader_names_the_rules_that_the_answer_lacks() {
 }
 
 #[test]
+fn an_answer_needs_no_rule_that_appears_in_no_tree() {
+    let reference = r#"
+        query = { SOI ~ term ~ (and ~ term)* ~ EOI }
+        term = { word }
+        word = @{ !keyword ~ letter+ }
+        keyword = { and }
+        and = @{ "and" ~ !letter }
+        letter = { ASCII_ALPHA }
+        WHITESPACE = _{ " " }
+    "#;
+    let inline = |rule: &str| {
+        let text =
+            reference.replace("keyword = { and }", "").replace("letter = { ASCII_ALPHA }", "");
+        text.replace("keyword", rule).replace("letter", "ASCII_ALPHA")
+    };
+    let exercise = Exercise::read("query", |part| {
+        Some(match part {
+            Part::Text => "# Queries".to_owned(),
+            Part::Start | Part::Reference => reference.to_owned(),
+            Part::Hints => "Look.".to_owned(),
+            Part::Learned | Part::Grading => String::new(),
+        })
+    });
+    let exercise = exercise.unwrap();
+    assert!(grade(&exercise, &inline("and")).has_passed());
+    assert!(!grade(&exercise, &inline("\"or\"")).has_passed());
+    let renamed = reference.replace("term", "item");
+    let Verdict::Lacks { rules, .. } = grade(&exercise, &renamed).verdict else { panic!() };
+    assert_eq!(rules, ["term"]);
+}
+
+#[test]
 #[ignore = "`.ci/long` runs it"]
 fn an_answer_that_takes_too_long_is_reported_as_slow_and_does_not_pass() {
     let Verdict::Slow(calls) = grade(&built_in("slow"), &built_in("slow").start).verdict else {

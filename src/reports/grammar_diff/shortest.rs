@@ -15,7 +15,7 @@ use crate::reports::rule_tree::{
     Attempt, RuleReading, have_same_pairs, have_same_rules, have_same_shape, have_same_spans,
 };
 use crate::sentences::{Sentence, Sentences, rank, tokens};
-use crate::tracer::{RuleId, is_wanted, spend, texts_of_rounds};
+use crate::tracer::{is_wanted, spend, texts_of_rounds};
 
 /// The maximum number of texts made of tokens that the search tries.
 const MOST_OF_TOKENS: usize = 30_000;
@@ -166,7 +166,7 @@ struct Search<'g> {
     likeness: &'g Likeness,
     /// Whether the search compares operations instead of rules.
     has_values: bool,
-    /// The names of the rules of the reference, except silent ones.
+    /// The names of the rules of the reference that appear in its trees.
     names: HashSet<String>,
 }
 
@@ -176,9 +176,7 @@ impl<'g> Search<'g> {
         let is_arithmetic = grammars.iter().all(|grammar| grammar.lacks().is_none());
         // A table of binding powers groups a flat list, not the grammar's rules.
         let has_values = is_arithmetic && reference.is_flat() == other.is_flat();
-        let rules = reference.rules();
-        let name = |rule: RuleId| rules.name(rule).to_owned();
-        let names = rules.rules().filter(|&rule| !rules.is_silent(rule)).map(name).collect();
+        let names = reference.rules().names_in_trees(reference.start());
         Self { grammars, likeness, has_values, names }
     }
 
