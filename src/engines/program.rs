@@ -27,12 +27,8 @@ impl<T> Program<T> {
     /// `slots - 1`.
     pub(super) fn new(slots: usize, expressions: impl Iterator<Item = (T, Arranged)>) -> Self {
         let (mut parts, mut places) = (Vec::new(), HashMap::new());
-        let mut place_of = |operator, operands| {
-            let (left, right) = match operands {
-                Operands::One(operand) => (operand, operand),
-                Operands::Two(left, right) => (left, right),
-            };
-            let part = (operator, left, right);
+        let mut place_of = |operator, operands: Operands<usize>| {
+            let part = (operator, *operands.first(), *operands.last());
             *places.entry(part).or_insert_with(|| {
                 parts.push(part);
                 slots + parts.len() - 1

@@ -45,10 +45,7 @@ pub(crate) fn operate(
     operands: Operands<&Rational>,
 ) -> Result<Rational, Undefined> {
     // A single operand counts as the left and as the right one.
-    let (left, right) = match operands {
-        Operands::One(operand) => (operand, operand),
-        Operands::Two(left, right) => (left, right),
-    };
+    let (left, right) = (*operands.first(), *operands.last());
     Ok(match operator {
         Operator::Add => left + right,
         Operator::Subtract => left - right,

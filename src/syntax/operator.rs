@@ -242,6 +242,13 @@ pub enum Operands<T> {
 }
 
 impl<T> Operands<T> {
+    /// The first operand: the left one of two.
+    pub(crate) fn first(&self) -> &T {
+        match self {
+            Self::One(first) | Self::Two(first, _) => first,
+        }
+    }
+
     /// The last operand: the right one of two.
     pub fn last(&self) -> &T {
         match self {

@@ -199,10 +199,7 @@ pub(super) fn value_form(expression: &Expression<Rational>) -> Result<ValueForm,
 
 impl Part {
     fn of(operator: Operator, operands: Operands<Self>) -> Result<Self, Undefined> {
-        let value = match &operands {
-            Operands::One(one) => operate_on(operator, &one.value, &one.value),
-            Operands::Two(left, right) => operate_on(operator, &left.value, &right.value),
-        };
+        let value = operate_on(operator, &operands.first().value, &operands.last().value);
         let mut cards = Vec::new();
         let is_field = operator.is_of_field() || operator == Operator::Negate;
         let forms = operands.map(|part| {
