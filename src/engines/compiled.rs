@@ -53,7 +53,6 @@ use lanes::{Lanes, Scalar, as_floats, float_target, residue_target};
 /// ```
 #[derive(Debug)]
 pub struct Compiled<'a> {
-    set: &'a TemplateSet,
     /// The programs of the templates, by number of slots. The key of a result is the index of the
     /// template in the set.
     programs: Vec<Program<usize>>,
@@ -91,11 +90,8 @@ impl<'a> Compiled<'a> {
             let expression = |it: &Template| it.expression().map(|&Slot(slot)| slot);
             Program::new(slots, fitting.map(|(index, it)| (index, expression(it))))
         };
-        Self {
-            set,
-            programs: (0..=MAX_TEMPLATE_SLOTS).map(program).collect(),
-            plans: Plans::new(set),
-        }
+        let programs = (0..=MAX_TEMPLATE_SLOTS).map(program).collect();
+        Self { programs, plans: Plans::new(set) }
     }
 
     /// Calls `visit` for every template of the hand's size and every order of the cards in which
@@ -108,9 +104,9 @@ impl<'a> Compiled<'a> {
         mut visit: impl FnMut(usize, &[usize], Option<Rational>) -> Flow,
     ) {
         let Ok(plan) = self.plan(hand) else { return };
-        let readable = Readable::new(self.set, hand);
+        let readable = Readable::new(self.plans.set, hand);
         let mut effort = Effort::default();
-        for (index, template) in self.set.iter().enumerate() {
+        for (index, template) in self.plans.set.iter().enumerate() {
             let expression = template.expression();
             for order in plan.chosen(index) {
                 let order = &plan.orders[order];
@@ -167,7 +163,7 @@ impl<'a> Compiled<'a> {
             },
         };
         let mut evaluator = Evaluator::new(target.clone());
-        let readable = Readable::new(self.set, hand);
+        let readable = Readable::new(self.plans.set, hand);
         let mut done = None;
         for mut finding in findings {
             if done == Some(finding.template) {
@@ -178,7 +174,7 @@ impl<'a> Compiled<'a> {
                 continue;
             };
             if small.is_none() {
-                let template = self.set.templates()[finding.template].expression();
+                let template = self.plans.set.templates()[finding.template].expression();
                 let order = &plan.orders[finding.order];
                 match evaluator.reaches(&with_cards(&template, order, hand)) {
                     // Different values can have the same residue.
@@ -212,7 +208,7 @@ impl<'a> Compiled<'a> {
         self.each_finding(hand, target, &plan, &mut effort, |finding, order| {
             if !finding.reached {
                 zero_divisions += 1;
-            } else if found(&self.set.templates()[finding.template], order).is_break() {
+            } else if found(&self.plans.set.templates()[finding.template], order).is_break() {
                 evaluated = plan.fillings_until(finding.template, finding.order);
                 return Next::Nothing;
             }
@@ -296,7 +292,7 @@ fn general(program: &Program<usize>, hand: &Hand, target: &Rational, plan: &Plan
 
 impl Engine for Compiled<'_> {
     fn templates(&self) -> Option<&TemplateSet> {
-        Some(self.set)
+        Some(self.plans.set)
     }
 
     fn solve(&self, hand: &Hand, target: &Rational, found: &mut Found<'_>) -> Solved {
