@@ -246,7 +246,7 @@ fn findings<T: Scalar>(
     target: &T::Target,
     plan: &Plan,
 ) -> Vec<Finding> {
-    let (mut findings, mut values) = (Vec::new(), Vec::with_capacity(program.places()));
+    let (mut findings, mut values) = (Vec::new(), Vec::new());
     for (block, positions) in plan.blocks.iter().enumerate() {
         let slot = |slot: usize| Lanes::cards(positions[slot].map(|card| cards[card]));
         program.run(slot, Lanes::join, &mut values);

@@ -41,11 +41,6 @@ impl<T> Program<T> {
         Self { slots, parts, is_of_field, results }
     }
 
-    /// Returns the number of places.
-    pub(super) fn places(&self) -> usize {
-        self.slots + self.parts.len()
-    }
-
     /// Replaces the contents of `values` by all values, in the order of their places.
     pub(super) fn run<V>(
         &self,
@@ -54,6 +49,7 @@ impl<T> Program<T> {
         values: &mut Vec<V>,
     ) {
         values.clear();
+        values.reserve(self.slots + self.parts.len());
         values.extend((0..self.slots).map(slot));
         for &(operator, left, right) in &self.parts {
             values.push(join(operator, &values[left], &values[right]));
