@@ -6,7 +6,7 @@ use super::plan::{Plan, Plans};
 use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind, Flow, Found, GO_ON, Solved};
 use crate::grammars::{Filled, Grammar, LineValue};
-use crate::{Evaluator, Expression, Hand, Rational, Template, TemplateSet, Undefined};
+use crate::{Evaluator, Hand, Rational, Template, TemplateSet, Undefined};
 
 /// Fills each template with each order of the cards and parses every string. In the set
 /// `canonical`, it leaves out orders that give the same function as another.
@@ -167,7 +167,12 @@ impl<'o> Reader<'o, '_> {
             match value {
                 // The grammar parses joined digits as one number; the template knows their cards.
                 LineValue::Target(_) if line.template.has_joins() => found(filled(line)),
-                LineValue::Target(expression) => found(line.solution(sheet, expression)),
+                LineValue::Target(expression) => found(Solution {
+                    template: line.template.text().into(),
+                    order: line.order.to_vec(),
+                    text: line.text(sheet).to_owned(),
+                    expression,
+                }),
                 LineValue::Other => GO_ON,
                 LineValue::Undefined(reason) => {
                     effort.zero_divisions += u64::from(reason == Undefined::DivisionByZero);
@@ -227,18 +232,6 @@ impl Line<'_> {
     /// Returns the text of the line in `sheet`.
     fn text<'s>(&self, sheet: &'s str) -> &'s str {
         sheet[self.start..].split('\n').next().expect("a line has a text")
-    }
-
-    /// Returns the line of `sheet` as a solution, with the `expression` that the grammar parsed
-    /// from it.
-    fn solution(&self, sheet: &str, expression: Expression<Rational>) -> Solution {
-        let text = self.text(sheet);
-        Solution {
-            template: self.template.text().into(),
-            order: self.order.to_vec(),
-            text: text.to_owned(),
-            expression,
-        }
     }
 }
 
