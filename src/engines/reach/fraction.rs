@@ -25,7 +25,8 @@ impl Fraction {
             // One of the two is whole, so the results are already in lowest terms.
             let (a, b) = (self.numer * other.denom, other.numer * self.denom);
             let denom = self.denom * other.denom;
-            return [Self { numer: a + b, denom }, Self::difference(a.abs_diff(b), denom)];
+            let difference = if a == b { Self::ZERO } else { Self { numer: a.abs_diff(b), denom } };
+            return [Self { numer: a + b, denom }, difference];
         }
         let common = gcd(self.denom, other.denom);
         let (a, b) = (self.numer * (other.denom / common), other.numer * (self.denom / common));
@@ -35,12 +36,6 @@ impl Fraction {
             let by = gcd(common, numer);
             Self { numer: numer / by, denom: denom / by }
         })
-    }
-
-    /// Returns the fraction `numer/denom`; zero gets the denominator 1.
-    #[inline]
-    const fn difference(numer: u64, denom: u64) -> Self {
-        if numer == 0 { Self::ZERO } else { Self { numer, denom } }
     }
 
     #[inline]

@@ -37,6 +37,8 @@ mod fraction;
 mod search;
 mod table;
 
+use std::iter::{once, successors};
+
 use super::{Flow, GO_ON};
 use crate::{Deck, Rational};
 
@@ -243,15 +245,10 @@ impl Reach {
 /// cards can make. The largest results have the form `ad + bc`, which is at most twice the product
 /// of the bounds of the two parts.
 fn limits(largest: u64) -> Option<Vec<u64>> {
-    let mut limits = vec![1, largest.max(1)];
-    while limits.len() <= MAX_REACH_CARDS {
-        let last = *limits.last()?;
-        // Bounds that overflow are left out, and `new` refuses decks that need them.
-        let Some(next) = last.checked_mul(limits[1]).and_then(|it| it.checked_mul(2)) else {
-            break;
-        };
-        limits.push(next);
-    }
+    let of_one = largest.max(1);
+    // Bounds that overflow are left out, and `new` refuses decks that need them.
+    let of_more = successors(Some(of_one), |last| last.checked_mul(of_one)?.checked_mul(2));
+    let limits: Vec<u64> = once(1).chain(of_more).take(MAX_REACH_CARDS + 1).collect();
     (limits.len() > 3).then_some(limits)
 }
 
