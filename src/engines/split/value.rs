@@ -125,5 +125,5 @@ pub(super) fn small_target(all: u64, target: &Rational) -> Option<Residue> {
     }
     let one_over = Residue::of(denom).inverse().expect("a denominator is below the prime");
     let fraction = Residue::of(numer.unsigned_abs()) * one_over;
-    Some(if numer < 0 { -fraction } else { fraction })
+    Some(if numer < 0 { Residue::ZERO - fraction } else { fraction })
 }
