@@ -303,12 +303,10 @@ fn writing_order<L: Ord>(tree: &ExtendedTree<L>) -> impl Ord + use<'_, L> {
 fn written_sum<L: Ord + Clone>(terms: &[Part<Atom<L>>], negate: bool) -> Expression<L> {
     let signed = signed_terms(terms, negate, writing_order);
     let (negative, turned, first) = signed[0];
-    let mut sum = written(first, turned || negative);
-    for &(negative, turned, tree) in &signed[1..] {
-        let operator = Kind::Sum.operator(negative).into();
-        sum = Expression::operation(operator, sum, written(tree, turned));
-    }
-    sum
+    let first = written(first, turned || negative);
+    signed[1..].iter().fold(first, |sum, &(negative, turned, tree)| {
+        Expression::operation(Kind::Sum.operator(negative).into(), sum, written(tree, turned))
+    })
 }
 
 /// Writes the product of `factors` or, if `negate`, its negative. `invert` swaps factors and
@@ -334,12 +332,11 @@ fn written_product<L: Ord + Clone>(
     };
     let others = (0..ordered.len()).filter(|index| inverted != Some(*index));
     let mut in_order = inverted.into_iter().chain(others);
-    let mut product = factor(in_order.next().expect("a product has factors"));
-    for index in in_order {
+    let first = factor(in_order.next().expect("a product has factors"));
+    in_order.fold(first, |product, index| {
         let operator = Kind::Product.operator(ordered[index].0).into();
-        product = Expression::operation(operator, product, factor(index));
-    }
-    product
+        Expression::operation(operator, product, factor(index))
+    })
 }
 
 /// Writes the inverse of `tree`, which is a power or a product. If `negate`, writes the negative of
