@@ -151,8 +151,7 @@ impl<L: Ord + Clone> ExtendedForm<L> {
 
     fn opaque(operator: Operator, operands: Vec<Self>) -> Self {
         let part = |form: Self| Part { tree: form.shape, inverse: form.negative };
-        let operands: Vec<_> = operands.into_iter().map(part).collect();
-        Self::atom(Atom::Opaque(operator, operands.into()))
+        Self::atom(Atom::Opaque(operator, Parts(operands.into_iter().map(part).collect())))
     }
 }
 

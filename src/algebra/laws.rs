@@ -9,7 +9,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::normal_form::{Operands, Part, TermTree, inverted_if};
+use super::normal_form::{Operands, Part, Parts, TermTree, inverted_if};
 use super::rational_function::Kind;
 use crate::{Grammar, Operator};
 
@@ -173,7 +173,7 @@ impl TermTree<usize> {
         let Self::Group(Kind::Sum, terms) = self else { return None };
         let mut terms = inverted_if(true, terms.to_vec());
         positive_first(&mut terms)?;
-        Some(Self::Group(Kind::Sum, terms.into()))
+        Some(Self::Group(Kind::Sum, Parts(terms)))
     }
 
     /// All trees that result from moving signs once, each with its law.
@@ -185,7 +185,7 @@ impl TermTree<usize> {
         };
         for (index, part) in parts.iter().enumerate() {
             for (law, tree) in part.tree.sign_moves() {
-                moves.push((law, Self::Group(*kind, with_part(parts, index, tree).into())));
+                moves.push((law, Self::Group(*kind, Parts(with_part(parts, index, tree)))));
             }
         }
         moves
@@ -216,7 +216,7 @@ fn terms_turned(terms: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
         let TermTree::Group(Kind::Product, factors) = &term.tree else { continue };
         for (place, factor) in factors.iter().enumerate() {
             let Some(turned) = factor.tree.turned() else { continue };
-            let product = TermTree::Group(Kind::Product, with_part(factors, place, turned).into());
+            let product = TermTree::Group(Kind::Product, Parts(with_part(factors, place, turned)));
             let mut terms = with_part(terms, index, product);
             terms[index].inverse ^= true;
             let law = Law::TermTurned {
@@ -224,7 +224,7 @@ fn terms_turned(terms: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
                 divisor: factor.inverse,
             };
             if positive_first(&mut terms).is_some() {
-                moves.push((law, TermTree::Group(Kind::Sum, terms.into())));
+                moves.push((law, TermTree::Group(Kind::Sum, Parts(terms))));
             }
         }
     }
@@ -238,7 +238,7 @@ fn factors_turned(factors: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
         let (a, b) = (one.tree.turned()?, other.tree.turned()?);
         let factors = with_part(&with_part(factors, first, a), second, b);
         let law = Law::FactorsTurned { divisor: one.inverse || other.inverse };
-        Some((law, TermTree::Group(Kind::Product, factors.into())))
+        Some((law, TermTree::Group(Kind::Product, Parts(factors))))
     });
     moves.collect()
 }

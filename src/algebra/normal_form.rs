@@ -111,14 +111,14 @@ impl<L: Ord + Clone> NormalForm<L> {
         let other = negated(terms.clone());
         let rank = |terms: &[Part<L>]| terms.iter().filter(|term| term.inverse).count();
         let negative = (rank(&other), &other) < (rank(&terms), &terms);
-        let shape = TermTree::Group(Kind::Sum, if negative { other } else { terms }.into());
+        let shape = TermTree::Group(Kind::Sum, Parts(if negative { other } else { terms }));
         Self { negative, shape }
     }
 
     /// The form of a product of at least two factors, none of them a product.
     pub(crate) fn from_factors(negative: bool, mut factors: Vec<Part<L>>) -> Self {
         factors.sort();
-        Self::signed(negative, TermTree::Group(Kind::Product, factors.into()))
+        Self::signed(negative, TermTree::Group(Kind::Product, Parts(factors)))
     }
 
     /// Gives `shape` a sign, unless it equals its own negative.
@@ -203,9 +203,9 @@ impl<L: Ord> TermTree<L> {
         let part = |it: &Part<L>| Part { tree: it.tree.map(label), inverse: it.inverse };
         match self {
             Self::Leaf(leaf) => TermTree::Leaf(label(leaf)),
-            Self::Group(kind, parts) => stack::for_level(|| {
-                TermTree::Group(*kind, parts.iter().map(part).collect::<Vec<_>>().into())
-            }),
+            Self::Group(kind, parts) => {
+                stack::for_level(|| TermTree::Group(*kind, Parts(parts.iter().map(part).collect())))
+            }
         }
     }
 }
@@ -248,7 +248,7 @@ pub(crate) enum TermTree<L> {
 ///
 /// The derived methods of a tree, such as `clone`, recurse from group to group. This type requests
 /// more stack for them, so no tree is too deep for a thread's stack.
-pub(crate) struct Parts<L>(Vec<Part<L>>);
+pub(crate) struct Parts<L>(pub(super) Vec<Part<L>>);
 
 /// A term or a factor.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -261,12 +261,6 @@ pub(crate) struct Part<L> {
 impl<L> Parts<L> {
     pub(crate) fn into_vec(mut self) -> Vec<Part<L>> {
         mem::take(&mut self.0)
-    }
-}
-
-impl<L> From<Vec<Part<L>>> for Parts<L> {
-    fn from(parts: Vec<Part<L>>) -> Self {
-        Self(parts)
     }
 }
 
@@ -378,7 +372,7 @@ impl TermTree<usize> {
         let (kind, inverse) = Kind::of(operator);
         let mut parts = left.into_parts(kind);
         parts.push(Part { tree: right, inverse });
-        Self::Group(kind, parts.into())
+        Self::Group(kind, Parts(parts))
     }
 
     pub(crate) fn operands(&self) -> Operands {
@@ -398,7 +392,7 @@ impl TermTree<usize> {
                 let sorted = |part: &Part<usize>| Part { tree: part.tree.sorted(), ..*part };
                 let mut parts: Vec<Part<usize>> = parts.iter().map(sorted).collect();
                 parts.sort();
-                Self::Group(*kind, parts.into())
+                Self::Group(*kind, Parts(parts))
             }
         }
     }

@@ -19,7 +19,7 @@ mod symbol;
 
 use foldhash::{HashMap, HashMapExt};
 
-use super::normal_form::{NormalForm, Part, TermTree};
+use super::normal_form::{NormalForm, Part, Parts, TermTree};
 use super::rational_function::{Kind, MAX_OPERANDS, NotRational, fold};
 use crate::engines::Solution;
 use crate::name::{Named, named_enum};
@@ -410,7 +410,7 @@ impl Standard {
                 parts.append(&mut right.into_parts(kind));
             }
             parts.sort();
-            TermTree::Group(kind, parts.into())
+            TermTree::Group(kind, Parts(parts))
         };
         fold(expression, |card| TermTree::Leaf(card.clone()), join).map(Self)
     }
