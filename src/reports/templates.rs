@@ -109,8 +109,8 @@ impl TemplateReport {
         if let Some(derivation) = derivation_to_class(&template.expression(), &name) {
             if derivation.start != start {
                 let ordinary = Template::parse(template.text(), &Grammar::Left);
-                let grouped = |template: &Template| template.expression().to_s_expression();
-                let is_alike = ordinary.is_ok_and(|it| grouped(&it) == grouped(&template));
+                let grouped = template.expression();
+                let is_alike = ordinary.is_ok_and(|it| it.expression().is_grouped_as(&grouped));
                 let law =
                     if is_alike { Law::NeedlessBrackets } else { Law::ReadBy(grammar.clone()) };
                 rewrites.push(RewriteStep { law, result: derivation.start });

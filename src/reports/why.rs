@@ -182,11 +182,9 @@ fn rewrites(from: &Solution, to: &Solution, grammar: &Grammar) -> Option<Vec<Rew
     // A text can have brackets that its expression does not need, or lack brackets that ordinary
     // arithmetic needs.
     let law = |solution: &Solution| {
-        let grouped = solution.expression().to_s_expression();
+        let ordinary = || Grammar::read_ordinarily(solution.text()).1;
         let is_alike = grammar.is_ordinary()
-            || Grammar::read_ordinarily(solution.text())
-                .1
-                .is_ok_and(|it| it.to_s_expression() == grouped);
+            || ordinary().is_ok_and(|it| it.is_grouped_as(solution.expression()));
         if is_alike { Law::NeedlessBrackets } else { Law::ReadBy(grammar.clone()) }
     };
     let step =
