@@ -149,9 +149,7 @@ impl TermTree<usize> {
     /// returns the law that allows this. The tree must be equal to `model` up to the order of
     /// parts.
     pub(crate) fn change_places(&mut self, model: &Self) -> Option<Law> {
-        let (Self::Group(kind, parts), Self::Group(_, models)) = (self, model) else {
-            return None;
-        };
+        let (Self::Group(kind, parts), Self::Group(_, models)) = (self, model) else { return None };
         let place = |part: &Part<usize>| {
             let operands = part.tree.operands();
             models.iter().position(|model| model.tree.operands() == operands)

@@ -91,14 +91,12 @@ impl Inspection {
         });
         let is_tried = |it: &&Template| it.slots() == hand.cards().len();
         let templates = set.iter().filter(is_tried).count();
+        let found = |solution| Found::new(solution, set.grammar(), target);
         let (mut solving, mut misses) = (Vec::new(), Vec::new());
         for (index, values) in by_template {
             let template = &set.templates()[index];
             if !values.hits.is_empty() {
-                let found = Solving::new(template, &values.hits, &hand, |solution| {
-                    Found::new(solution, set.grammar(), target)
-                });
-                solving.push(found);
+                solving.push(Solving::new(template, &values.hits, &hand, found));
             } else if let Some((distance, value, order)) = values.nearest {
                 let expression = Solution::of(template, &order, &hand);
                 misses.push(Miss { expression, value, distance });
@@ -182,9 +180,9 @@ impl Solving {
             classes.add(&solution).expect("this level compares functions of so few cards");
             expressions.push(solution);
         }
-        let first = |index: &usize| classes.first(*index) == *index;
-        let kept = (0..expressions.len()).filter(first).collect_vec();
-        let expressions = kept.into_iter().map(|index| found(expressions[index].clone())).collect();
+        let is_first = |(index, _): &(usize, Solution)| classes.first(*index) == *index;
+        let kept = expressions.into_iter().enumerate().filter(is_first);
+        let expressions = kept.map(|(_, solution)| found(solution)).collect();
         Self { template: template.text().to_string(), expressions, by_way_of: needed }
     }
 }

@@ -74,9 +74,7 @@ impl Got {
     fn of(text: &str, grammar: &Grammar) -> Self {
         let (end, expression) = match grammar.recognize(text) {
             Ok(end) => (end, grammar.parse(text).ok().map(|it| it.to_s_expression())),
-            Err(error) if error.is_given_up() => {
-                return Self::GivenUp(error.message_and_advice());
-            }
+            Err(error) if error.is_given_up() => return Self::GivenUp(error.message_and_advice()),
             Err(error) => {
                 if let Some(Ok(template)) = error.is_of_slot().then(|| grammar.parse_slots(text)) {
                     (text.len(), Some(template.to_s_expression()))

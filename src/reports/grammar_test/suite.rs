@@ -222,9 +222,7 @@ impl<'a> Reader<'a> {
         let body = header.end + 1..next;
         let divider = body.clone().rev().find(|&index| self.is_rule(index, '-'));
         test.text = self.text(body.start..divider.unwrap_or(next));
-        let Some(divider) = divider else {
-            return test;
-        };
+        let Some(divider) = divider else { return test };
         let tree = self.after(divider)..self.after(next - 1);
         test.places.tree = Some(tree.clone());
         match ExpectedTree::read(&self.source[tree.clone()]) {
