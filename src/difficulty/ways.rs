@@ -44,8 +44,7 @@ pub(super) fn ways<T: Tally>(hand: &Hand, target: &Rational) -> Option<T> {
     for set in 0..=all {
         let mut values = HashMap::new();
         if set.is_power_of_two() {
-            let card =
-                cards[usize::try_from(set.trailing_zeros()).expect("it is below 32")].value();
+            let card = cards[set.trailing_zeros() as usize].value();
             let made = Made { value: card.clone(), difference: false };
             values.insert(made, T::of_card(&of_card(card)));
         }

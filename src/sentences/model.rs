@@ -238,12 +238,10 @@ impl Builder<'_> {
         if let Some(&rule) = self.indices.get(name) {
             return self.node(Shape::Call(rule), Vec::new());
         }
-        let terminals = built_in(name);
         let terminals =
-            terminals.expect("pest accepts no rule that is neither defined nor built in");
+            built_in(name).expect("pest accepts no rule that is neither defined nor built in");
         let shapes: Vec<Shape> = terminals.iter().map(|it| self.terminal(it)).collect();
-        let nodes = shapes.into_iter().map(|it| self.node(it, Vec::new()));
-        let nodes: Vec<NodeId> = nodes.collect();
+        let nodes: Vec<NodeId> = shapes.into_iter().map(|it| self.node(it, Vec::new())).collect();
         if let [only] = *nodes { only } else { self.node(Shape::Choice, nodes) }
     }
 

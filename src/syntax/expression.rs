@@ -307,9 +307,7 @@ impl<L> Expression<L> {
             match node.kind {
                 NodeKind::Leaf(_) => shape.push(None),
                 // The second leaf is joined to the one before it.
-                NodeKind::Operation(Operator::Join) => {
-                    shape.pop();
-                }
+                NodeKind::Operation(Operator::Join) => drop(shape.pop()),
                 NodeKind::Operation(operator) => shape.push(Some(operator)),
             }
         }

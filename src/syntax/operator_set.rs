@@ -154,11 +154,9 @@ fn unknown(given: &str) -> String {
 
 /// All operators, as sets name them.
 fn list() -> String {
-    let named = |operator: Operator| match operator.symbol() {
-        "" => format!("`{}`", operator.name()),
-        _ if is_named(operator) => format!("`{}`", operator.name()),
-        symbol if symbol == operator.name() => format!("`{symbol}`"),
-        symbol => format!("`{symbol}` ({})", operator.name()),
+    let named = |operator: Operator| match (operator.symbol(), operator.name()) {
+        (symbol, name) if ["", name].contains(&symbol) || is_named(operator) => format!("`{name}`"),
+        (symbol, name) => format!("`{symbol}` ({name})"),
     };
     format!("{} and `all`", Operator::ALL.map(named).join(", "))
 }

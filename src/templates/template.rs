@@ -205,9 +205,8 @@ impl Template {
     /// spans.
     fn nodes(&self) -> impl Iterator<Item = (Option<Operator>, Range<usize>)> {
         let mut rest = Numbers(self.parts().1);
-        for _ in 0..rest.expect_next() {
-            rest.next();
-        }
+        let joined = rest.expect_next();
+        rest.by_ref().take(joined).for_each(drop);
         std::iter::from_fn(move || {
             let kind = rest.next()?;
             let (start, length) = (rest.expect_next(), rest.expect_next());
