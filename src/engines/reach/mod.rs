@@ -167,20 +167,14 @@ impl Reach {
         match (self.size, &self.triples) {
             (1, _) => self.for_each_hand(|hand| each(!negative && self.cards[hand[0]] == fraction)),
             (2, _) => self.for_each_hand(|&[a, b, ..]| {
-                each(
-                    self.pairs
-                        .values_of(pair(a, b))
-                        .any(|value| value.fraction == fraction && (value.subtracted || !negative)),
-                )
+                let mut values = self.pairs.values_of(pair(a, b));
+                each(values.any(|it| it.fraction == fraction && (it.subtracted || !negative)))
             }),
             (3, _) => {
                 let rows = search.pairs_and_cards();
+                let meet = |a, b, card| rows.has(pair(a, b), card);
                 self.for_each_hand(|&[a, b, c, ..]| {
-                    each(
-                        rows.has(pair(a, b), c)
-                            || rows.has(pair(a, c), b)
-                            || rows.has(pair(b, c), a),
-                    )
+                    each(meet(a, b, c) || meet(a, c, b) || meet(b, c, a))
                 })
             }
             (4, _) => {
@@ -208,12 +202,8 @@ impl Reach {
                 let rows = search.triples_and_triples(table, owners);
                 let rest = Rest::new(&search, table, owners);
                 self.for_each_hand(|hand| {
-                    let met = SIX.iter().any(|&([i, j, k], [l, m, n])| {
-                        rows.has(
-                            triple(hand[i], hand[j], hand[k]),
-                            triple(hand[l], hand[m], hand[n]),
-                        )
-                    });
+                    let number = |[i, j, k]: [usize; 3]| triple(hand[i], hand[j], hand[k]);
+                    let met = SIX.iter().any(|&(one, other)| rows.has(number(one), number(other)));
                     each(met || rest.solves(hand))
                 })
             }

@@ -106,15 +106,12 @@ impl Table {
         &self.entries[self.starts[sub_hand]..self.starts[sub_hand + 1]]
     }
 
-    #[inline]
-    pub(super) fn value(&self, entry: Entry) -> Value {
-        let fraction = self.values.fractions[entry.number()];
-        Value { fraction, subtracted: entry.is_subtracted() }
-    }
-
     /// Returns the values of a sub-hand.
     pub(super) fn values_of(&self, sub_hand: usize) -> impl Iterator<Item = Value> + Clone + '_ {
-        self.entries(sub_hand).iter().map(|&entry| self.value(entry))
+        self.entries(sub_hand).iter().map(|entry| Value {
+            fraction: self.values.fractions[entry.number()],
+            subtracted: entry.is_subtracted(),
+        })
     }
 
     /// Returns, for every value, the sub-hands that have it. The second table has only the
