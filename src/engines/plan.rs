@@ -66,14 +66,10 @@ impl Plan {
         let in_slot = |block: &[Vec<usize>], slot: usize| {
             std::array::from_fn(|lane| block[lane.min(block.len() - 1)][slot])
         };
-        let blocks = orders
-            .chunks(LANES)
-            .map(|block| (0..cards).map(|slot| in_slot(block, slot)).collect())
-            .collect();
-        let ranks = orders
-            .iter()
-            .map(|order| order.iter().map(|&card| hand.ranks()[card]).collect_vec())
-            .collect_vec();
+        let in_slots = |block| (0..cards).map(|slot| in_slot(block, slot)).collect();
+        let blocks = orders.chunks(LANES).map(in_slots).collect();
+        let in_ranks = |order: &Vec<usize>| order.iter().map(|&it| hand.ranks()[it]).collect_vec();
+        let ranks = orders.iter().map(in_ranks).collect_vec();
         let mut sets = vec![BitSet::with_capacity(orders.len())];
         // Most templates have the same symmetries as an earlier template, and so the same orders.
         let mut known: Vec<(Option<&Symmetries>, usize)> = Vec::new();

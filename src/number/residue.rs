@@ -53,16 +53,12 @@ impl Residue {
     pub(crate) fn inverses(values: &[Self]) -> Vec<Option<Self>> {
         // For each value that is not zero, the product of all such values before it.
         let mut product = Self::ONE;
-        let mut inverses: Vec<Option<Self>> = values
-            .iter()
-            .map(|&value| {
-                let before = (value != Self::ZERO).then_some(product);
-                if before.is_some() {
-                    product = product * value;
-                }
-                before
-            })
-            .collect();
+        let before = |&value: &Self| {
+            let before = (value != Self::ZERO).then_some(product)?;
+            product = before * value;
+            Some(before)
+        };
+        let mut inverses: Vec<Option<Self>> = values.iter().map(before).collect();
         let mut inverse = product.power_of_inverse();
         for (&value, before) in values.iter().zip(&mut inverses).rev() {
             if let Some(before) = before {

@@ -55,12 +55,8 @@ impl Signs {
         // The first spelling that each grammar reads.
         let spelled = |it: Operator| {
             let read = |grammar| it.spellings().iter().find(|sign| is_read(grammar, it, sign));
-            grammars
-                .into_iter()
-                .filter_map(read)
-                .unique()
-                .map(move |sign| (it, *sign))
-                .collect_vec()
+            let signs = grammars.into_iter().filter_map(read).unique();
+            signs.map(move |sign| (it, *sign)).collect_vec()
         };
         // A negation has the sign of a subtraction; joined digits have no sign.
         let has_sign = |it: &Operator| !matches!(it, Operator::Negate | Operator::Join);
