@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::expression::{Expression, Node, NodeKind};
-use super::operator::{Associativity, Operands, Operator, Position};
+use super::operator::{Associativity, Operator, Position};
 
 impl<L> Expression<L> {
     /// Writes the expression in ordinary arithmetic with the fewest brackets.
@@ -356,16 +356,13 @@ impl<L> Expression<L> {
                 NodeKind::Operation(operator) => {
                     let outside = |node: usize| spans[node].outside.clone();
                     let sign = node.span.clone();
-                    match (operator.take(&mut waiting), operator.position()) {
-                        (Operands::Two(left, right), Position::Function) => {
-                            let both = outside(left).start..outside(right).end;
-                            sign.start..with_brackets(text, both).end
-                        }
-                        (Operands::Two(left, right), _) => outside(left).start..outside(right).end,
-                        (Operands::One(operand), Position::Postfix) => {
-                            outside(operand).start..sign.end
-                        }
-                        (Operands::One(operand), _) => sign.start..outside(operand).end,
+                    let operands = operator.take(&mut waiting).map(outside);
+                    let all = operands.first().start..operands.last().end;
+                    match operator.position() {
+                        Position::Infix => all,
+                        Position::Prefix => sign.start..all.end,
+                        Position::Postfix => all.start..sign.end,
+                        Position::Function => sign.start..with_brackets(text, all).end,
                     }
                 }
             };
