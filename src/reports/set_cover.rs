@@ -239,18 +239,15 @@ impl Table {
             let mut rows = bit_set::of(self.rows.len(), [first]);
             left.remove(first);
             // Rows that share a column with the part belong to it.
-            loop {
-                let joined = left.ones().find(|&row| !self.rows[row].is_disjoint(&columns));
-                let Some(row) = joined else { break };
+            while let Some(row) = left.ones().find(|&row| !self.rows[row].is_disjoint(&columns)) {
                 left.remove(row);
                 rows.insert(row);
                 columns.union_with(&self.rows[row]);
             }
             // At the start, the multipliers of a column's rows add up to at most the column's cost.
-            let largest =
-                |row: usize| self.rows[row].ones().map(|it| self.columns[it].count_ones(..)).max();
-            let multiplier = |row| {
-                let largest = largest(row).expect("a row without columns is not in the table");
+            let multiplier = |row: usize| {
+                let sizes = self.rows[row].ones().map(|it| self.columns[it].count_ones(..));
+                let largest = sizes.max().expect("a row without columns is not in the table");
                 WHOLE / i64::try_from(largest).expect("a column has fewer rows")
             };
             let multipliers = (0..self.rows.len()).map(multiplier).collect();

@@ -356,9 +356,8 @@ impl GrammarDiff {
                 !is_told && (!is_within() || !it.shows().is_subset(&shown))
             };
             if let Some(found) = found.filter(|it| is_news(&self.differences, it)) {
-                if let Some(known) =
-                    self.differences.iter_mut().find(|it| it.has_other_blanks(&found))
-                {
+                let known = self.differences.iter_mut().find(|it| it.has_other_blanks(&found));
+                if let Some(known) = known {
                     if !known.is_within(&found) {
                         known.other_blanks.push(found.text);
                     }
