@@ -45,11 +45,12 @@ impl OperatorSet {
 
     /// All operators.
     pub fn all() -> Self {
-        Operator::ALL.into_iter().filter(|it| !it.is_of_field()).fold(Self::default(), Self::with)
+        Self::of(Operator::ALL)
     }
 
-    fn with(self, operator: Operator) -> Self {
-        Self { beyond: self.beyond | bit(operator), ..self }
+    fn of(operators: impl IntoIterator<Item = Operator>) -> Self {
+        let beyond = operators.into_iter().filter(|it| !it.is_of_field());
+        Self { beyond: beyond.fold(0, |set, it| set | bit(it)), ..Self::default() }
     }
 
     /// Sets how many roots and factorials may be applied to one value: at least one and at most
@@ -178,10 +179,7 @@ impl FromStr for OperatorSet {
         let lacking = Operator::FOUR.into_iter().filter(is_lacking);
         match lacking.clone().next() {
             Some(operator) if lacking.count() < 4 => Err(OperatorSetError::Lacks(operator)),
-            _ => {
-                let beyond = operators.into_iter().filter(|it| !it.is_of_field());
-                Ok(beyond.fold(Self::default(), Self::with))
-            }
+            _ => Ok(Self::of(operators)),
         }
     }
 }
