@@ -136,18 +136,12 @@ impl Dealt {
     fn is_wanted(&self, options: &DealOptions) -> bool {
         let Wanted { age, level, no_fractions, needs, unsolvable } = options.wanted;
         let Some(difficulty) = &self.difficulty else { return unsolvable };
-        if level.is_some_and(|level| difficulty.level != level) {
-            return false;
-        }
-        // An inspection takes much longer.
-        if needs.is_some() && !difficulty.needs_fraction {
-            return false;
-        }
+        // An inspection takes much longer than a look at the difficulty.
         let inspection = LazyCell::new(|| self.inspection(&options.target));
-        if age.is_some_and(|age| !age.suits(&inspection, &options.ways(&inspection))) {
-            return false;
-        }
-        !(no_fractions && inspection.needs_fraction())
+        level.is_none_or(|level| difficulty.level == level)
+            && (needs.is_none() || difficulty.needs_fraction)
+            && age.is_none_or(|age| age.suits(&inspection, &options.ways(&inspection)))
+            && !(no_fractions && inspection.needs_fraction())
             && (needs.is_none() || inspection.needs_fraction())
     }
 }
