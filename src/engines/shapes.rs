@@ -51,12 +51,10 @@ type Arrangement = ([usize; CARDS], bool);
 /// Returns the arrangements of both shapes. Of arrangements that differ only in the order of two
 /// operands, one is enough, because the six operators cover both orders.
 fn arrangements() -> impl Iterator<Item = Arrangement> {
-    let chains = (0..CARDS).permutations(CARDS).filter(|it| it[0] < it[1]).map(|it| (it, false));
-    let pairs = (0..CARDS)
-        .permutations(CARDS)
-        .filter(|it| it[0] < it[1] && it[2] < it[3] && it[0] < it[2])
-        .map(|it| (it, true));
-    chains.chain(pairs).map(|(it, is_pairs)| ([it[0], it[1], it[2], it[3]], is_pairs))
+    let chains = (0..CARDS).permutations(CARDS).filter(|it| it[0] < it[1]);
+    let pairs = chains.clone().filter(|it| it[2] < it[3] && it[0] < it[2]);
+    let all = chains.map(|it| (it, false)).chain(pairs.map(|it| (it, true)));
+    all.map(|(it, is_pairs)| ([it[0], it[1], it[2], it[3]], is_pairs))
 }
 
 impl Search for Shapes {

@@ -107,16 +107,12 @@ impl Engine for Strings<'_> {
             text: Vec::new(),
             lines: Vec::with_capacity(SHEET_LINES),
         };
+        let filled = set.iter().enumerate().try_for_each(|(index, template)| {
+            let mut orders = plan.chosen(index);
+            orders.try_for_each(|it| reader.fill(template, &plan.orders[it], &cards[it]))
+        });
         // If the receiver stops the search, only the work so far is returned.
-        let _ = set
-            .iter()
-            .enumerate()
-            .try_for_each(|(index, template)| {
-                plan.chosen(index)
-                    .try_for_each(|order| reader.fill(template, &plan.orders[order], &cards[order]))
-            })
-            .is_continue()
-            .then(|| reader.read());
+        let _ = filled.is_continue().then(|| reader.read());
         Ok(reader.effort)
     }
 }

@@ -228,20 +228,18 @@ fn partitions(cards: &[Rational]) -> Vec<Vec<u8>> {
     let mut partitions: Vec<Vec<u8>> = vec![Vec::new()];
     for card in 0..cards.len() {
         let bit = 1 << card;
-        partitions = partitions
-            .into_iter()
-            .flat_map(|parts| {
-                let into = |index: usize| {
-                    let mut parts = parts.clone();
-                    match parts.get_mut(index) {
-                        Some(part) => *part |= bit,
-                        None => parts.push(bit),
-                    }
-                    parts
-                };
-                (0..=parts.len()).map(into).collect_vec()
-            })
-            .collect();
+        let with_card = |parts: Vec<u8>| {
+            let into = |index: usize| {
+                let mut parts = parts.clone();
+                match parts.get_mut(index) {
+                    Some(part) => *part |= bit,
+                    None => parts.push(bit),
+                }
+                parts
+            };
+            (0..=parts.len()).map(into).collect_vec()
+        };
+        partitions = partitions.into_iter().flat_map(with_card).collect();
     }
     partitions.sort_by_key(|parts| std::cmp::Reverse(parts.len()));
     let in_cards = |all: &Vec<u8>| all.iter().map(|&it| chosen(cards, it)).sorted().collect_vec();

@@ -323,9 +323,8 @@ impl Groups {
             Some(chosen.wrapping_sub(others) & others)
         });
         let heads = subsets.take_while(move |&chosen| chosen != others).map(move |it| it | lowest);
-        heads
-            .filter(move |&heads| self.has_first_ones(heads))
-            .map(move |heads| [heads, self.first_ones(part & !heads)])
+        let heads = heads.filter(move |&heads| self.has_first_ones(heads));
+        heads.map(move |heads| [heads, self.first_ones(part & !heads)])
     }
 }
 
