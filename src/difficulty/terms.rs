@@ -95,9 +95,8 @@ impl Step<'_> {
         let mut add = |term: Term, count: i32| counts[term as usize] += count;
         let idle = match operator {
             FieldOperator::Add | FieldOperator::Subtract => right.value.is_zero(),
-            FieldOperator::Multiply | FieldOperator::Divide => {
-                is_one(right.value) || is_one(left.value) && operator == FieldOperator::Multiply
-            }
+            FieldOperator::Multiply => is_one(left.value) || is_one(right.value),
+            FieldOperator::Divide => is_one(right.value),
         };
         match operator {
             FieldOperator::Add => add(Term::Addition, 1),
@@ -113,17 +112,16 @@ impl Step<'_> {
             FieldOperator::Subtract => add(Term::Size, doublings(left.value)),
             FieldOperator::Divide => {}
         }
-        if last {
-            match operator {
-                FieldOperator::Add | FieldOperator::Subtract => {
-                    add(Term::LastCard, i32::from(left.card || right.card));
-                }
-                FieldOperator::Multiply => {
-                    add(Term::LastProduct, 1);
-                    add(Term::Familiar, i32::from(self.is_familiar()));
-                }
-                FieldOperator::Divide => {}
+        match operator {
+            _ if !last => {}
+            FieldOperator::Add | FieldOperator::Subtract => {
+                add(Term::LastCard, i32::from(left.card || right.card));
             }
+            FieldOperator::Multiply => {
+                add(Term::LastProduct, 1);
+                add(Term::Familiar, i32::from(self.is_familiar()));
+            }
+            FieldOperator::Divide => {}
         }
         counts
     }

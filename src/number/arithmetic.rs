@@ -135,9 +135,7 @@ impl Div for &Rational {
     /// Panics if the divisor is zero; see [`Rational::checked_div`].
     #[track_caller]
     fn div(self, divisor: Self) -> Rational {
-        let Some(quotient) = self.checked_div(divisor) else {
-            panic!("{self} is divided by zero");
-        };
+        let Some(quotient) = self.checked_div(divisor) else { panic!("{self} is divided by zero") };
         quotient
     }
 }

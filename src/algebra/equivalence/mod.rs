@@ -404,11 +404,9 @@ impl Standard {
         let join = |operator, left: TermTree<_>, right: TermTree<_>| {
             let (kind, inverse) = Kind::of(operator);
             let mut parts = left.into_parts(kind);
-            if inverse {
-                parts.push(Part { tree: right, inverse });
-            } else {
-                parts.append(&mut right.into_parts(kind));
-            }
+            let others =
+                if inverse { vec![Part { tree: right, inverse }] } else { right.into_parts(kind) };
+            parts.extend(others);
             parts.sort();
             TermTree::Group(kind, Parts(parts))
         };
