@@ -65,7 +65,9 @@ impl Deal {
     ///
     /// # Errors
     ///
-    /// Returns an error if none of the hands examined is wanted, or the deck is too large.
+    /// Returns an error if none of the hands examined is wanted, or the deck is too large. If hands
+    /// without a solution are wanted, too, one of the solvable hands must still be wanted, unless
+    /// there are none.
     pub fn new(options: DealOptions) -> Result<Self, DealError> {
         let deck = &options.deck;
         if deck.cards() > Difficulty::MAX_CARDS {
@@ -77,7 +79,14 @@ impl Deal {
         let mut left: Vec<u32> = (0..hands).collect();
         random.shuffle(&mut left);
         let mut levels = Levels::new();
-        let Some((number, next)) = draw(&mut left, &options, &mut levels) else {
+        // Hands without a solution must not hide that no other hand is wanted.
+        let is_hidden = options.wanted.unsolvable && {
+            let wanted = Wanted { unsolvable: false, ..options.wanted };
+            let solvable = DealOptions { wanted, ..options.clone() };
+            draw(&mut left.clone(), &solvable, &mut levels).is_none() && !levels.is_empty()
+        };
+        let drawn = if is_hidden { None } else { draw(&mut left, &options, &mut levels) };
+        let Some((number, next)) = drawn else {
             return Err(DealError::None(Box::new(NoneWanted { options, levels })));
         };
         Ok(Self { options, random, left, found: vec![number], next })

@@ -85,6 +85,21 @@ fn unsolvable_hands_are_dealt_only_on_request() {
 }
 
 #[test]
+fn unsolvable_hands_do_not_hide_that_no_other_hand_is_wanted() {
+    let deal = |deck, level| {
+        let deck = Deck::new(1..=deck, 4, false).unwrap();
+        let wanted = Wanted { level, age: Some(Age::Nine), unsolvable: true, ..Wanted::default() };
+        Deal::new(DealOptions { deck, target: 24.into(), wanted, seed: 1 })
+    };
+    let error = deal(6, Some(Level::Hard)).unwrap_err().to_string();
+    assert!(error.contains("none of these suits the age of 9 and is hard"), "{error}");
+    let hands = deal(6, Some(Level::Easy)).unwrap().take(100);
+    assert!(hands.map(|it| it.difficulty.is_some()).collect::<BTreeSet<_>>().len() == 2);
+    // No hand of ones makes 24, so all are unsolvable.
+    assert!(deal(1, None).unwrap().take(3).all(|it| it.difficulty.is_none()));
+}
+
+#[test]
 fn no_hand_is_dealt_twice_before_every_hand_is_dealt_once() {
     let deck = Deck::new(1..=4, 3, false).unwrap();
     let options = DealOptions { deck, target: 24.into(), wanted: Wanted::default(), seed: 1 };
