@@ -194,10 +194,9 @@ impl<'t> Attempt<'t> {
             }
         })?;
         let reading = pairs.map(|pairs| {
-            let mut tree = RuleTree::of(grammar, text, &pairs, blanks);
+            let tree = RuleTree::of(grammar, text, &pairs, blanks);
             // The comparison of two readings looks at `end` instead.
-            tree.leave_out(RuleNode::is_end);
-            RuleReading { text, tree, end }
+            RuleReading { text, tree, end }.without(RuleNode::is_end)
         });
         Ok(Self { reading, goes_on })
     }
@@ -233,8 +232,13 @@ fn read<'t>(
 
 impl RuleReading<'_> {
     /// Returns the same reading, keeping in the tree only the rules whose names are in `names`.
-    pub(super) fn of_rules(mut self, names: &HashSet<String>) -> Self {
-        self.tree.leave_out(|node| !names.contains(&node.rule));
+    pub(super) fn of_rules(self, names: &HashSet<String>) -> Self {
+        self.without(|node| !names.contains(&node.rule))
+    }
+
+    /// Leaves nodes out of the tree. A rule whose inner rules are all left out gets its text.
+    fn without(mut self, is_out: impl Fn(&RuleNode) -> bool) -> Self {
+        self.tree.leave_out(is_out);
         let nodes = &mut self.tree.nodes;
         for index in 0..nodes.len() {
             let is_leaf = nodes.get(index + 1).is_none_or(|next| next.depth <= nodes[index].depth);

@@ -383,6 +383,29 @@ fn no_character_can_be_deleted_from_a_text_of_the_grammar_diff() {
     assert_eq!(shortest.difference.unwrap().text, "x&a|a");
 }
 
+#[test]
+fn no_span_can_be_deleted_from_a_text_of_the_grammar_diff() {
+    let settings = |unit: &str| {
+        own(&format!(
+            r#"file = {{ SOI ~ setting* ~ EOI }}
+            setting = {{ ident ~ "=" ~ number }}
+            ident = @{{ ASCII_ALPHA+ }}
+            number = ${{ ASCII_DIGIT+ ~ unit? }}
+            unit = @{{ {unit} }}"#
+        ))
+    };
+    let (loose, whole) = (settings(r#""ms" | "s""#), settings(r#"("ms" | "s") ~ !ASCII_ALPHA"#));
+    let texts = GrammarDiff::new(&loose, &whole, None).differences;
+    // Before the second setting, the first grammar takes the `s` as a unit.
+    assert_eq!(texts.iter().map(|it| it.text.len()).collect_vec(), ["s=1sa=3".len()]);
+}
+
+#[test]
+fn the_grammar_diff_leaves_out_the_end_of_an_empty_text() {
+    let ends = [r#"file = { SOI ~ "a"* ~ !ANY }"#, r#"file = { SOI ~ "a"* ~ EOI }"#].map(own);
+    assert!(GrammarDiff::new(&ends[0], &ends[1], None).is_equal());
+}
+
 /// The number of texts that were given up, and the first of them.
 fn given_up(diff: &GrammarDiff) -> Option<(u64, &str)> {
     diff.given_up.as_ref().map(|it| (it.texts, &*it.first.text))

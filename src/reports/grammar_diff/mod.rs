@@ -40,6 +40,9 @@ const USUAL_TOKENS: usize = 9;
 /// The number of differences after which a comparison stops trying generated texts.
 const MOST_KEPT: usize = 200;
 
+/// The number of spans to try to delete from a text: all spans of up to 23 characters.
+const MOST_CUTS: usize = 300;
+
 /// The number of texts that a comparison gives up on before it ends. Each of them takes as long as
 /// a thousand other texts, and the comparison would give up on most of the remaining texts too.
 const MOST_GIVEN_UP: u64 = 20;
@@ -415,15 +418,16 @@ impl GrammarDifference {
         Self { kind, text: text.to_owned(), parses, other_blanks: Vec::new(), construct: None }
     }
 
-    /// Deletes characters from the text while the same difference remains.
+    /// Deletes characters, and then whole spans, from the text while the same difference remains.
     fn shortened(mut self, difference: impl Fn(&str) -> Option<Self>) -> Self {
         let shorter = |it: &Self| {
-            it.text.char_indices().find_map(|(at, character)| {
-                let (before, after) = (&it.text[..at], &it.text[at + character.len_utf8()..]);
+            let ends = it.text.char_indices().map(|(at, _)| at).chain([it.text.len()]);
+            let spans = ends.array_combinations().sorted_by_key(|[start, end]| end - start);
+            spans.take(MOST_CUTS).find_map(|[start, end]| {
                 let is_same = |new: &Self| {
                     new.is_alike(it) && new.refused() == it.refused() && new.shows() == it.shows()
                 };
-                difference(&[before, after].concat()).filter(is_same)
+                difference(&[&it.text[..start], &it.text[end..]].concat()).filter(is_same)
             })
         };
         while let Some(shorter) = shorter(&self) {

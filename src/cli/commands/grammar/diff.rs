@@ -7,7 +7,7 @@ use crate::cli::grammar_options::{GrammarName, StartOption, grammar_name};
 use crate::cli::options::whole_number;
 use crate::cli::{Ended, Failure, Format, Outcome, Output, during, formats};
 
-/// Find the shortest texts that two grammars parse differently
+/// Find short texts that two grammars parse differently
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// A grammar: a name or a file
