@@ -129,8 +129,13 @@ pub(super) fn sign(place: Place<'_>) -> Option<Mend> {
     let is_first = place.is_ordinary && (before.is_empty() || before.ends_with('('));
     let written = if is_first { difference } else { in_brackets(&difference) };
     let has_power = is_changed && (!is_first || number.starts_with(['+', '-']));
-    let whole = "0-` and the whole power or factorial in brackets, as in `(0-3^2)";
-    let advice = format!("write `{}`", if has_power { whole } else { &written });
+    let advice = if has_power {
+        "write `0-` and a product in brackets, as in `(0-(3*3))`; the grammar `extended` has \
+         negation, powers and factorials"
+            .to_owned()
+    } else {
+        format!("write `{written}`")
+    };
     let mend = Mend::named(span, message, advice);
     Some(match (is_changed, is_first) {
         (false, _) => mend.giving(place.with(place.at..end, &written)),
