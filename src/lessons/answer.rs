@@ -200,7 +200,7 @@ pub(super) fn claim(text: &str) -> Option<(&str, Option<Rational>)> {
 
 /// The value of a number as people write it: `24`, `Q`, `-1`, `(-1)`, `24.0`, `0,2`, `2 2/3`, `2⅔`.
 /// A fraction such as `8/3` is not accepted as a value, because it may be a division.
-pub(super) fn number(text: &str) -> Option<Rational> {
+pub(crate) fn number(text: &str) -> Option<Rational> {
     let text = in_brackets(text);
     // Looking into the parts of a long chain of steps would take quadratic time.
     if text.contains(['=', '+', '*']) {
@@ -222,7 +222,7 @@ pub(super) fn number(text: &str) -> Option<Rational> {
 }
 
 /// `text` without the blanks at its ends and without one pair of brackets around it.
-pub(super) fn in_brackets(text: &str) -> &str {
+pub(crate) fn in_brackets(text: &str) -> &str {
     let text = text.trim();
     text.strip_prefix('(').and_then(|it| it.strip_suffix(')')).unwrap_or(text).trim()
 }

@@ -29,6 +29,7 @@ mod trace_stats;
 pub use all_trees::{AllTrees, PossibleTree};
 pub use ambiguity::Ambiguity;
 pub use answer::{Answer, Miscount, Problem};
+pub(crate) use answer::{in_brackets, number as typed_number};
 pub use brackets::{BracketPair, Brackets, BracketsError, MAX_PAIRS, Necessity};
 pub use diagnosis::{Diagnosis, OpenRule, SuggestedFix};
 pub use divergence::{Convention, Divergence, Fixity, Regrouping, RightOperand};

@@ -6,7 +6,8 @@ use itertools::Itertools;
 use super::{Choices, Misread, Question, QuizKind, QuizLevel, with_signs};
 use crate::Operator::{Add, Divide, Multiply, Negate, Power, Subtract};
 use crate::lessons::{
-    BracketPair, Brackets, Explanation, FailedParse, Necessity, Parse, Reduction,
+    BracketPair, Brackets, Explanation, FailedParse, Necessity, Parse, Reduction, in_brackets,
+    typed_number,
 };
 use crate::words::list_and;
 use crate::{Expression, Grammar, Named, Operands, Operator, Random, Rational, SyntaxErrorKind};
@@ -76,25 +77,16 @@ fn under(grammars: &[&Grammar]) -> String {
 }
 
 /// Parses a number as people write it: in brackets, with blanks after its sign, or with a full stop
-/// at the end.
+/// at the end; a fraction, a decimal or a mixed number.
 fn number(text: &str) -> Option<Rational> {
-    let text = text.strip_suffix('.').unwrap_or(text);
-    let inner = text.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
-    let text = inner.unwrap_or(text).trim();
+    let text = in_brackets(text.strip_suffix('.').unwrap_or(text));
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text).trim_start();
-    if unsigned.starts_with(['+', '-']) {
+    // The letters of cards are no values here.
+    if unsigned.starts_with(['+', '-']) || unsigned.contains(char::is_alphabetic) {
         return None;
     }
-    let value = unsigned.parse().ok().or_else(|| decimal(unsigned))?;
+    let value = unsigned.parse().ok().or_else(|| typed_number(unsigned))?;
     Some(if text.starts_with('-') { -value } else { value })
-}
-
-/// Parses a decimal without a sign, such as `0.5` or `.5`.
-fn decimal(text: &str) -> Option<Rational> {
-    let (whole, decimals) = text.split_once('.').filter(|(_, decimals)| !decimals.is_empty())?;
-    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let fraction = || format!("{whole}{decimals}/1{}", "0".repeat(decimals.len()));
-    if is_digits(whole) && is_digits(decimals) { fraction().parse().ok() } else { None }
 }
 
 /// The maximum number of trees to choose from.

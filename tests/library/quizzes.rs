@@ -18,6 +18,18 @@ fn quiz(kind: QuizKind, level: QuizLevel, seed: u64, count: usize) -> Quiz {
     Quiz::new(Recipe { kinds: vec![kind], count, level, seed })
 }
 
+#[test]
+fn a_value_may_be_a_mixed_number_or_a_decimal_with_a_comma() {
+    let quiz = quiz(QuizKind::Value, QuizLevel::ALL[4], 4, 1);
+    assert_eq!(quiz.items[0].answer(), "-7/2");
+    for given in ["-3 1/2", "-3½", "-3,5", "(-3.5)", "- 3 1/2.", "−3 1/2"] {
+        assert_eq!(quiz.items[0].mark(given), Ok(true), "{given}");
+    }
+    for given in ["3 1/2", "-3", "A"] {
+        assert_ne!(quiz.items[0].mark(given), Ok(true), "{given}");
+    }
+}
+
 /// A question of every level and seed. The answer in its key is right, and a text that is no answer
 /// is not.
 fn items(kind: QuizKind) -> impl Iterator<Item = (QuizLevel, Item)> {
