@@ -394,6 +394,13 @@ pub enum Outcome {
     Fail,
 }
 
+impl Outcome {
+    /// The place that a rule or terminal tried at the byte `at` reached: its end, if it matched.
+    pub(crate) const fn reached(self, at: usize) -> usize {
+        if let Self::Match { end } = self { end } else { at }
+    }
+}
+
 /// Whether the parser consumes a text or only looks ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Lookahead {

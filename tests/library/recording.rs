@@ -218,6 +218,23 @@ fn rules_matched_in_a_lookahead_are_removed_from_the_tree() {
 }
 
 #[test]
+fn a_rule_does_not_fail_where_only_a_negative_lookahead_in_it_looked() {
+    let source = r#"line = { SOI ~ "let " ~ name ~ EOI }
+        name = @{ !keyword ~ ASCII_ALPHA+ }
+        keyword = { ("if" | "for") ~ !ASCII_ALPHA }"#;
+    let grammar = Grammar::User(Arc::new(UserGrammar::read("own.pest", source).unwrap()));
+    for detail in [TraceDetail::Rules, TraceDetail::Terminals] {
+        let recording = recorded("let if = 3", &grammar, detail);
+        let reached = |name| {
+            let mut calls = recording.calls.iter();
+            let rule = grammar.rules().rule(name).unwrap();
+            calls.find(|call| call.rule == rule).unwrap().reached()
+        };
+        assert_eq!([reached("line"), reached("name"), reached("keyword")], [4, 4, 6]);
+    }
+}
+
+#[test]
 fn the_tree_of_the_last_event_is_the_parse_tree() {
     let recording = recorded("8/(3-8/3)", &Grammar::Left, TraceDetail::Rules);
     assert_eq!(recording.result(), Ok(()));

@@ -8,7 +8,7 @@ use crate::grammars::Grammar;
 use crate::lessons::Parse;
 use crate::lessons::memo::{Results, Try};
 use crate::lessons::parse_tree::TreeBuilder;
-use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
+use crate::tracer::{Event, Lookahead, Outcome, RuleId, TraceError, What};
 
 /// The end of a rule's match; `None` if it failed.
 type Found = Option<usize>;
@@ -63,8 +63,8 @@ const PACKRAT_STACKS: &[Stack] = &[Stack::OpenRules, Stack::Memo];
 struct Watcher {
     moments: Moments,
     memo: Option<Memo>,
-    /// For each open rule, its start and the farthest place that it reached.
-    open: Vec<(usize, usize)>,
+    /// For each open rule, whether it is inside a `!`, and the farthest place that it reached.
+    open: Vec<(Lookahead, usize)>,
     calls: u64,
 }
 
@@ -93,15 +93,16 @@ impl Watcher {
         match (event.what, event.outcome) {
             (What::Rule(rule), Outcome::Enter) => {
                 self.calls += 1;
-                self.open.push((event.at, event.at));
+                self.open.push((event.lookahead, event.at));
                 if !self.moments.is_cut {
                     self.moments.push(Stack::OpenRules, Item::Rule { rule, at: event.at });
                     self.moments.note(Action::Enter(rule), event.at..event.at);
                 }
             }
             (What::Rule(rule), outcome) => self.leave(rule, event.at, outcome),
-            (What::Terminal(_), Outcome::Fail) => self.came_to(event.at),
-            (What::Terminal(_), _) => {}
+            (What::Terminal(_), outcome) => {
+                self.came_to(outcome.reached(event.at), event.lookahead);
+            }
             (What::Sequence, _) => {
                 let farthest = self.open.last().map_or(event.at, |(_, farthest)| *farthest);
                 self.moments.note(Action::Backtrack, event.at..farthest.max(event.at));
@@ -110,8 +111,8 @@ impl Watcher {
     }
 
     fn leave(&mut self, rule: RuleId, at: usize, outcome: Outcome) {
-        let (_, farthest) = self.open.pop().expect("a rule that ends was entered");
-        self.came_to(farthest);
+        let (lookahead, farthest) = self.open.pop().expect("a rule that ends was entered");
+        self.came_to(farthest, lookahead);
         let (action, end, found) = match outcome {
             Outcome::Match { end } => (Action::Match(rule), end, Some(end)),
             Outcome::Enter | Outcome::Fail => (Action::Fail(rule), farthest.max(at), None),
@@ -151,9 +152,12 @@ impl Watcher {
         true
     }
 
-    /// Records that a part of the innermost open rule failed at the place `at`.
-    fn came_to(&mut self, at: usize) {
-        if let Some((_, farthest)) = self.open.last_mut() {
+    /// Records that a part of the innermost open rule reached the place `at`, unless only a `!` in
+    /// this rule looked there.
+    fn came_to(&mut self, at: usize, lookahead: Lookahead) {
+        if let Some((around, farthest)) = self.open.last_mut()
+            && (lookahead != Lookahead::Negative || *around == lookahead)
+        {
             *farthest = at.max(*farthest);
         }
     }

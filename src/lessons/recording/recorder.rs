@@ -190,8 +190,8 @@ impl<'g: 't, 't> Recorder<'g, 't> {
         if !is_kept {
             self.tree.event = (self.count as usize).saturating_sub(1);
             self.tree.add(event, |_| ());
-            if event.outcome == Outcome::Fail && self.extent != Extent::Tree {
-                self.came_to(small(event.at));
+            if self.extent != Extent::Tree {
+                self.came_to(event.outcome.reached(event.at), event.lookahead);
             }
             return ControlFlow::Continue(());
         }
@@ -229,10 +229,10 @@ impl<'g: 't, 't> Recorder<'g, 't> {
                 let call = self.leave(outcome);
                 (call, self.calls[call as usize].end)
             }
-            (What::Terminal(_), Outcome::Match { end }) => (self.innermost, small(end)),
-            (What::Terminal(_), _) => {
-                self.came_to(at);
-                (self.innermost, at)
+            (What::Terminal(_), outcome) => {
+                let reached = outcome.reached(event.at);
+                self.came_to(reached, event.lookahead);
+                (self.innermost, small(reached))
             }
             (What::Sequence, _) => {
                 (self.innermost, self.calls[self.innermost as usize].end.max(at))
@@ -262,19 +262,22 @@ impl<'g: 't, 't> Recorder<'g, 't> {
         let index = self.innermost;
         let call = &mut self.calls[index as usize];
         call.exit = self.count;
-        let farthest = call.end;
+        let (farthest, lookahead) = (call.end, call.lookahead);
         if let Outcome::Match { end } = outcome {
             (call.matched, call.end) = (true, small(end));
         }
         self.innermost = call.parent;
-        self.came_to(farthest);
+        self.came_to(farthest as usize, lookahead);
         index
     }
 
-    /// Records that a part of the innermost open rule failed at the place `at`.
-    fn came_to(&mut self, at: u32) {
-        if let Some(call) = self.calls.get_mut(self.innermost as usize) {
-            call.end = at.max(call.end);
+    /// Records that a part of the innermost open rule reached the place `at`, unless only a `!` in
+    /// this rule looked there.
+    fn came_to(&mut self, at: usize, lookahead: Lookahead) {
+        if let Some(call) = self.calls.get_mut(self.innermost as usize)
+            && (lookahead != Lookahead::Negative || call.lookahead == lookahead)
+        {
+            call.end = small(at).max(call.end);
         }
     }
 }
