@@ -1,9 +1,11 @@
-// Makes the page to hand out from what is shown.
+// Makes the page to hand out from what is shown. It opens where the live page is.
 
 async function handOut() {
   const beside = find("#live-beside").value;
   const answer = await new Question("hand_out").told({ grammar: givenGrammar(), text: chosenText(), beside });
   if (answer === null) return;
-  download(answer, "bracket24.html");
+  const place = new URLSearchParams({ grammar: reading().data.grammar, at: state.position });
+  const page = (await answer.text()).replace("<html", `<html data-place="${place}"`);
+  download(new Blob([page], { type: answer.type }), "bracket24.html");
   sayShortly("Downloaded bracket24.html.");
 }

@@ -281,6 +281,21 @@ fn a_link_restores_the_edits_and_the_page_can_be_shared_as_it_is_shown() {
     other.open(&path, "");
     assert_eq!(other.text("#title"), "8-4-2");
     assert_eq!(other.complaints(), [] as [Value; 0]);
+    // It opens with the grammar and at the position of the live page.
+    let mut third = server.window("#grammar=left&text=8-4-2&beside=grammars&reading=flat&at=4");
+    wait_for_text(&mut third, "#live-text-said", "= 2");
+    third.evaluate(
+        "URL.createObjectURL = (blob) => {
+            blob.text().then((text) => { window.saved = text; });
+            return '#';
+        }",
+    );
+    third.click("#hand-out");
+    third.wait_for("window.saved !== undefined");
+    let page = third.evaluate("window.saved");
+    fs::write(&path, page.as_str().unwrap()).unwrap();
+    third.open(&path, "");
+    third.wait_for("location.hash === '#grammar=flat&at=4'");
 }
 
 #[test]
