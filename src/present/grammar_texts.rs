@@ -38,12 +38,13 @@ pub(super) fn cell(text: &str) -> Line {
     if text.is_empty() { m::note("(empty)") } else { m::expression(shown(text).into_owned()) }
 }
 
-/// Returns the text in a line of a file of texts; `None` for a blank line and for a comment. Only a
-/// line that begins with `#`, which would be a comment otherwise, encodes a different text.
+/// Returns the text in a line of a file of texts, with the blanks around it; `None` for a blank line
+/// and for a comment. Only a line that begins with `#`, which would be a comment otherwise, encodes a
+/// different text.
 pub fn text_of_line(line: &str) -> Option<Cow<'_, str>> {
-    let line = line.trim();
-    let Some(json) = line.strip_prefix('#') else {
-        return Some(Cow::Borrowed(line)).filter(|it| !it.is_empty());
+    let Some(json) = line.trim().strip_prefix('#') else {
+        let line = line.trim_end_matches(['\n', '\r']);
+        return Some(Cow::Borrowed(line)).filter(|it| !it.trim().is_empty());
     };
     let text = Some(json).filter(|it| it.starts_with('"')).map(serde_json::from_str::<String>)?;
     text.ok().map(Cow::Owned)
