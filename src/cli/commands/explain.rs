@@ -6,6 +6,7 @@ use bracket24::lessons::{Explanation, ParseUnder, Reading};
 use bracket24::present::explanation::{ExplanationReport, sexpr_lines};
 use bracket24::present::readers;
 use bracket24::words::list_and;
+use itertools::Itertools;
 
 use crate::cli::grammar_options::{GrammarName, GrammarsOption, without_values};
 use crate::cli::input::{ascii_signs, without_value};
@@ -174,15 +175,15 @@ fn refused(typed: &str, named: &[Grammar], refusals: &[ParseUnder]) -> Failure {
     if let Some(failure) = refusals.iter().find_map(lacking) {
         return failure;
     }
-    // If none of the named grammars is arithmetic, the error comes from the first of them.
-    let first = match named {
-        [first, ..] if named.iter().all(|it| it.lacks().is_some()) => first,
-        _ => &Grammar::Left,
-    };
-    let refusal = refusals.iter().find(|it| it.grammar() == first).or(refusals.first());
-    match refusal.and_then(|it| it.reading.error()) {
-        Some(error) => without_value(typed, first, &error),
-        // This does not happen: ordinary arithmetic is always among the refusals.
-        None => Failure::plain("no grammar accepts the expression"),
-    }
+    let is_named = |it: &&ParseUnder| named.is_empty() || named.contains(it.grammar());
+    let refused = refusals.iter().filter(is_named);
+    let errors = refused.filter_map(|it| Some((it.grammar(), it.reading.error()?)));
+    // Without a named grammar, the program also reads powers, roots and factorials.
+    let extended = named.is_empty().then(|| Grammar::Extended.parse(&ascii_signs(typed)));
+    let extended = extended.and_then(Result::err).map(|error| (&Grammar::Extended, error));
+    // The grammar that comes farthest says most about the mistake; of equals, the first.
+    let farthest = errors.chain(extended).collect_vec().into_iter().rev();
+    let farthest = farthest.max_by_key(|(_, error)| error.span.start);
+    let (grammar, error) = farthest.expect("one of the named grammars, or `left`, refuses it");
+    without_value(typed, grammar, &error)
 }

@@ -110,11 +110,11 @@ fn all(arguments: &Arguments, grammar: &Grammar, output: &mut Output) -> Ended {
     let grammars = Grammar::BASIC.iter().chain([grammar]).unique().cloned().collect_vec();
     text.for_each(&Grammar::Left, output, |typed, output| {
         let parse = Parse::new(&signs_for(&Grammar::Left, typed), &Grammar::Left);
-        let own = signs_for(grammar, typed);
-        if parse.is_err() && grammar.parse(&own).is_ok() {
-            return of_rules(&own, output);
-        }
-        let parse = parse.map_err(|error| unreadable(typed, &Grammar::Left, &error))?;
+        let Ok(parse) = parse else {
+            let own = signs_for(grammar, typed);
+            let read = grammar.parse(&own).map_err(|error| unreadable(typed, grammar, &error));
+            return read.and_then(|_| of_rules(&own, output));
+        };
         output.report(&AllTrees::of(parse, &grammars, *limit))?;
         Ok(Outcome::Yes)
     })
