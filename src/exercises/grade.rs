@@ -88,9 +88,7 @@ impl Grade {
             let lacks = lacking(reference, &answer);
             let start = reference.rules().name(reference.start());
             let Some(starting) = answer.starting_at(start).filter(|_| lacks.is_empty()) else {
-                // Renaming does not give the answer its start rule.
-                let has_start = answer.rules().rule(start).is_some();
-                let advice = has_start.then(|| renaming(&answer)).flatten();
+                let advice = advice(reference, &answer);
                 return Verdict::Lacks { rules: lacks, advice }.into();
             };
             answer = starting;
@@ -133,20 +131,20 @@ impl From<Verdict> for Grade {
     }
 }
 
-/// Returns the rules that the answer must have but lacks. The start rule is required. If the
-/// reference gives texts their values, so are the rules that the answer needs for this. Otherwise
-/// trees are compared by their rules, and all rules that appear in trees are required.
+/// Returns the rules that the answer must have but lacks. If the reference gives texts their values,
+/// these are the rules that the answer needs for this, and its start. Otherwise trees are compared by
+/// their rules, and the start and all rules that appear in trees are required.
 fn lacking(reference: &Grammar, answer: &Grammar) -> Vec<String> {
     let rules = reference.rules();
     let start = rules.name(reference.start());
     let is_missing = |name: &&str| answer.rules().rule(name).is_none();
-    let no_start = Some(start).filter(is_missing);
     match answer.lacks() {
         Some(Lacks::Roles(roles)) if reference.lacks().is_none() => {
-            let roles = roles.iter().map(|it| it.role).filter(|role| *role != start);
-            no_start.into_iter().chain(roles).map(str::to_owned).collect()
+            roles.iter().map(|it| it.role.to_owned()).collect()
         }
-        None if reference.lacks().is_none() => no_start.map(str::to_owned).into_iter().collect(),
+        None if reference.lacks().is_none() => {
+            Some(start).filter(is_missing).map(str::to_owned).into_iter().collect()
+        }
         _ => {
             let is_own = |end: usize| end <= reference.source().len();
             let own = rules.written.rules.iter().filter(|rule| is_own(rule.span.end));
@@ -158,12 +156,19 @@ fn lacking(reference: &Grammar, answer: &Grammar) -> Vec<String> {
     }
 }
 
-/// The advice to rename rules of the answer, if this alone gives its texts their values. Other
-/// changes could solve the exercise.
-fn renaming(answer: &Grammar) -> Option<String> {
+/// The advice to give roles to rules of the answer, if the reference gives texts their values. Other
+/// changes than new names could solve the exercise.
+fn advice(reference: &Grammar, answer: &Grammar) -> Option<String> {
     let Grammar::User(answer) = answer else { return None };
+    let Lacks::Roles(roles) = answer.lacks().filter(|_| reference.lacks().is_none())? else {
+        return None;
+    };
     let renames = |it: &Completion| it.changed.is_empty() && it.added.is_empty();
-    answer.completion().filter(renames).map(|it| it.advice())
+    let renaming = answer.completion().filter(renames).map(|it| it.advice());
+    renaming.or_else(|| {
+        let line = format!("//! roles: {}=NAME", roles.first()?.role);
+        Some(format!("write `{line}` at the top of the file if the rule has another NAME"))
+    })
 }
 
 /// Returns the shortest of the texts for which the answer takes many more rule calls than the
