@@ -27,7 +27,12 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Found {
     let literals = rules.rules.iter().flat_map(RuleDefinition::literals);
     let signs: Vec<&str> = literals.map(|(text, _)| text).collect();
     let known = STRANGERS.into_iter().filter(|it| signs.contains(it));
-    let others = signs.iter().copied().filter(|it| it.len() == 1).take(STRANGERS.len());
+    let others = |are_long: bool| {
+        let others = signs.iter().copied().filter(move |it| (it.len() > 1) == are_long);
+        others.take(STRANGERS.len())
+    };
+    // If the rest of a text may be anything, only the beginning of a tag, such as `{{`, may not.
+    let others = others(false).chain(others(true));
     let (longer, read) = known.chain(STRANGERS).chain(others).find_map(|stranger| {
         let longer = [&*text, stranger].concat();
         let read = subject.matched(subject.start, &longer)?;
