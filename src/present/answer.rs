@@ -10,7 +10,7 @@ use crate::lessons::{Answer, Miscount, Problem, StepFault, WrongStep};
 use crate::serial::{OrdinaryFields, serialize_object};
 use crate::words::{counted, list_and};
 
-use super::parse::{advice, mended_text, reason_and_place};
+use super::parse::{advice, mended_text, reason_and_place, span};
 use super::value::{csv_values, truth, under, value};
 use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape, markup as m};
 
@@ -34,7 +34,7 @@ pub fn document(answer: &Answer) -> Document {
             return (wrong + equation(answer) + format!("{not} {}", answer.target)).into();
         }
         Problem::Syntax(failed) => {
-            let mut span = failed.diagnosis().error.span.clone();
+            let mut span = span(failed);
             if span.start == text.len() {
                 // If the end of the text is missing, the mark comes after the text.
                 text.push(' ');

@@ -1,6 +1,8 @@
 //! A text that does not parse: the tree up to the failure, below it the tree of the fixed text,
 //! and messages about both.
 
+use std::ops::Range;
+
 use super::super::{Block, Document};
 use super::graph::{Drawing, Figure, rule_nodes};
 use super::{claim, on_one_line, rules_tree};
@@ -52,7 +54,13 @@ pub(crate) fn reason_and_place(failed: &FailedParse) -> String {
     if failed.text().is_empty() {
         return reason(failed);
     }
-    format!("{} at {}", reason(failed), place(failed.text(), failed.at()))
+    format!("{} at {}", reason(failed), place(failed.text(), span(failed).start))
+}
+
+/// The bytes of the user's slip if one was recognized, and otherwise of the error.
+pub(crate) fn span(failed: &FailedParse) -> Range<usize> {
+    let diagnosis = failed.diagnosis();
+    diagnosis.slip.as_ref().map_or(&diagnosis.error.span, |slip| &slip.span).clone()
 }
 
 /// Returns advice on what to write instead.

@@ -16,7 +16,7 @@ use crate::serial::{OrdinaryFields, ParseFields, fields, object, serialize_objec
 use crate::words::{place, shorten};
 use crate::{Expression, stack};
 
-pub(crate) use failed::{advice, facts, mended_text, open_rules, reason_and_place};
+pub(crate) use failed::{advice, facts, mended_text, open_rules, reason_and_place, span};
 pub use graph::{dot, latex, mermaid};
 pub use svg::svg;
 
