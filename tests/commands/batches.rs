@@ -187,6 +187,8 @@ fn a_line_of_answers_may_begin_with_a_number_or_a_name() {
     for name in [
         "Mia: 3388:", "Mia: 3388", "Tom B.: 3 3 8 8", "Tom:3 3 8 8", "1. Tom: 3 3 8 8",
         "2) Mrs. Hill: 3 3 8 8:", "Ben / Mia: 3 3 8 8", "Ali & Bo (9): 3 3 8 8",
+        // All letters of these names are on cards.
+        "Jack: 3388:", "Kat: 3 3 8 8", "2. AK: 3388:",
     ] {
         let line = format!("{name} 8/(3-8/3)");
         let output = bracket24(&["check", "-"], line.as_bytes());
@@ -195,7 +197,14 @@ fn a_line_of_answers_may_begin_with_a_number_or_a_name() {
         assert_eq!(told, expected);
     }
     // A colon may end the hand, or divide.
-    for line in ["3388: 8/(3-8/3)", "3 3 8 8 : 8/(3-8/3)", "3 3 8 8 8 : (3 - 8 : 3)"] {
+    for line in [
+        "3388: 8/(3-8/3)",
+        "3 3 8 8 : 8/(3-8/3)",
+        "3 3 8 8 8 : (3 - 8 : 3)",
+        "Kat: 5678 (5+7)*(8-6)",
+        "A: 1111 none",
+        "AJQK: 13 - 11 = 2, 2*12=24, 24*1=24",
+    ] {
         assert_eq!(bracket24(&["check", "-"], line.as_bytes()).status.code(), Some(0), "{line}");
     }
 }

@@ -122,15 +122,23 @@ fn without_label(line: &str) -> Cow<'_, str> {
 }
 
 /// Whether the text before a colon is a name, not a hand. A name begins with a letter, and a word
-/// of it has a letter that is no card. After any other name, as `A`, a hand must follow: no answer
-/// begins with two cards side by side.
+/// of it has a letter that is no card. After any other name, as `Kat`, a hand must follow: no answer
+/// begins with two cards side by side, or with a number before a bracket or another number.
 fn is_name(name: &str, rest: &str) -> bool {
     let is_in_name = |it: char| it.is_alphanumeric() || " -'’.,&/()".contains(it);
     let is_no_card = |it: char| it.is_alphabetic() && !is_of_cards(it) && it != 'x';
-    let has_name = name.trim_start().starts_with(char::is_alphabetic) && name.contains(is_no_card);
+    let begins = name.trim_start().starts_with(char::is_alphabetic);
     let cards = rest.split(|it| !(is_of_cards(it) || it == ' ')).next();
     let has_hand =
         || rest.starts_with(' ') && cards.is_some_and(|it| it.trim().contains([' ', ',']));
+    let has_word = || {
+        let (word, after) = rest.trim_start().split_once(' ')?;
+        let hand = word.strip_suffix(':').unwrap_or(word);
+        let is_operand = |it: char| it.is_alphanumeric() && it != 'x' || "([√".contains(it);
+        let is_hand = hand.len() > 1 && hand.chars().all(is_of_cards);
+        Some(is_hand && (hand.len() < word.len() || after.trim_start().starts_with(is_operand)))
+    };
+    let has_name = begins && (name.contains(is_no_card) || has_word() == Some(true));
     name.chars().all(is_in_name) && (has_name || has_hand())
 }
 
