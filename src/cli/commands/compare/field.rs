@@ -125,7 +125,7 @@ impl<'a> Field<'a> {
             let mend = if cards > Split::MAX_CARDS {
                 format!("no engine takes hands of more than {} cards", Split::MAX_CARDS)
             } else {
-                "the command `solve` lists the solutions of larger hands".to_owned()
+                "`solve --engine split` lists the solutions of hands of up to nine cards".to_owned()
             };
             return Err(Failure::with_help(message, mend));
         }
