@@ -38,8 +38,8 @@ impl<S: Search> Engine for S {
         Ok(if let Some((cards, target)) = small(hand, target) {
             S::search(hand, &cards, &target, found)
         } else {
-            let (cards, target) = large(hand, target);
-            S::search(hand, &cards, &target, found)
+            let cards: Vec<Large> = hand.iter().map(|card| card.value().into()).collect();
+            S::search(hand, &cards, &target.into(), found)
         })
     }
 }
@@ -109,11 +109,6 @@ impl Number for Large {
     fn reaches(&self, target: &Self) -> bool {
         self == target
     }
-}
-
-/// Returns the cards and the target as values of any size.
-pub(super) fn large(hand: &Hand, target: &Rational) -> (Vec<Large>, Large) {
-    (hand.cards().iter().map(|card| card.value().into()).collect(), target.into())
 }
 
 /// Returns the cards and the target as small fractions; `None` if a value times the target's

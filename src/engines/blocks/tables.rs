@@ -202,12 +202,10 @@ pub(super) fn splits(cards: &[Rational]) -> Vec<(u8, u8)> {
     let full = (1_u8 << cards.len()) - 1;
     // The first card is in the left part.
     let both = (1..full).filter(|left| left & 1 != 0).map(|left| (left, full ^ left));
-    both.unique_by(|&(left, right)| {
-        let mut parts = [chosen(cards, left), chosen(cards, right)];
-        parts.sort();
-        parts
-    })
-    .collect()
+    let parts = |&(left, right): &(u8, u8)| {
+        [left, right].into_iter().map(|part| chosen(cards, part)).sorted().collect_vec()
+    };
+    both.unique_by(parts).collect()
 }
 
 /// Distinct values, each with one way to make it. The *place* of a value is its index.

@@ -189,9 +189,7 @@ impl Made {
             Form::Plus => (Form::Plus, true, true),
             Form::Minus if is_plain(head) => (Form::MinusHead, false, false),
             Form::Minus => (Form::Plus, true, false),
-            Form::MinusHead => {
-                unreachable!("head - rest is the principal one of the two")
-            }
+            Form::MinusHead => unreachable!("head - rest is the principal one of the two"),
             form => (form, !is_plain(head), is_plain(head)),
         };
         Self {
