@@ -153,15 +153,23 @@ impl Question for RulesQuestion {
 }
 
 /// Returns how a part of `given` names a choice. If all of it is a choice, its quotes count: the
-/// texts of choices may begin with quotes.
+/// texts of choices may begin with quotes. If only one choice is `given` with other blanks and
+/// punctuation, they do not count.
 fn naming(choices: &Choices<Picked>, given: &str) -> impl Fn(&Picked, &str) -> bool {
     let bare = |text: &str| text.replace('`', "").to_lowercase();
     let is_exact = choices.iter().any(|(_, it)| bare(&it.option.text) == bare(given));
+    let is_shown = |it: &char| !(it.is_whitespace() || ":,".contains(*it) || QUOTES.contains(it));
+    let signs = move |text: &str| bare(text).chars().filter(is_shown).collect::<String>();
+    let all = signs(given);
+    let same = choices.iter().filter(|(_, it)| signs(&it.option.text) == all);
+    let alone = same.exactly_one().ok().map(|(_, it)| it.option.text.clone());
     move |picked, given| {
+        let is_alone = alone.as_ref() == Some(&picked.text) && signs(given) == all;
         let (own, given) = (bare(&picked.text), &*bare(given));
         let is_short = |own: &str| ["yes", "no"].contains(&own) && own.starts_with(given);
         let is_alike = own.trim_matches(QUOTES) == given.trim_matches(QUOTES);
-        own == given || !is_exact && (is_alike || ["y", "n"].contains(&given) && is_short(&own))
+        let is_meant = is_alike || ["y", "n"].contains(&given) && is_short(&own);
+        own == given || is_alone || !is_exact && is_meant
     }
 }
 

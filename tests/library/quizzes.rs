@@ -30,6 +30,16 @@ fn a_value_may_be_a_mixed_number_or_a_decimal_with_a_comma() {
     }
 }
 
+#[test]
+fn a_choice_may_be_written_out_with_other_blanks_if_it_is_the_only_one() {
+    let quiz = quiz(QuizKind::Alternative, QuizLevel::ALL[1], 5, 1);
+    for given in [r#"item~("n"|"ny")"#, r#"item  ~  ( "n" | "ny" )"#] {
+        assert_eq!(quiz.items[0].mark(given), Ok(true), "{given}");
+    }
+    assert_eq!(quiz.items[0].mark(r#"item~"y""#), Ok(false));
+    assert!(quiz.items[0].mark(r#"item~"x""#).is_err());
+}
+
 /// A question of every level and seed. The answer in its key is right, and a text that is no answer
 /// is not.
 fn items(kind: QuizKind) -> impl Iterator<Item = (QuizLevel, Item)> {
