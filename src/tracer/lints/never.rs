@@ -12,10 +12,10 @@ use super::shortest::{Shortest, Ways, reached};
 use super::subject::{Changes, Subject, end_of_part, id, matched, reads_all, shown};
 use super::unreachable::captures;
 use super::{Found, finding};
-use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::error::{GrammarError, GrammarErrorKind};
 use crate::tracer::rules::Rules;
+use crate::tracer::{PestGrammar, RuleId};
 use crate::words::{list_and, ticked};
 
 /// Warns about rules that the start rule does not reach. The `entries`, and rules with `SOI` or
@@ -387,6 +387,26 @@ const MORE: [&str; 5] = ["", "a", "1", "_", " "];
 /// The maximum number of rounds in a text.
 const MOST_ROUNDS: u32 = 100;
 
+/// A grammar with a rule that has no items after the repetition, and this rule. It shows how much
+/// the repetition takes.
+fn until_next(
+    subject: &Subject<'_>,
+    rule: usize,
+    all: &Body,
+    row: Row<'_>,
+) -> Option<(PestGrammar, RuleId)> {
+    let [start, end] = [row.items[0].span.start, row.items[row.at].span.end];
+    let cut = vec![(end..row.items.last()?.span.end, String::new())];
+    subject.alone(rule, all, &cut).map(|it| (it, id(rule))).or_else(|| {
+        // pest rejects this if a rule repeats the rule, which may now match nothing.
+        let (rules, sign) = (subject.rules, subject.rule(rule).modifier.sign());
+        let added =
+            format!("\n{} = {sign}{{ {} }}", subject.free_name("until"), &rules.source[start..end]);
+        let at_end = rules.source.len()..rules.source.len();
+        Some((subject.changed([(at_end, added)])?, id(rules.rules.len())))
+    })
+}
+
 /// The warning, if a text shows the mistake.
 fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Found {
     let (rules, next, named) = (subject.rules, row.follower(), row.items[row.at].name());
@@ -396,15 +416,13 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
         texts(rounds)?.into_iter().map(|it| it.0).find(|it| reads_all(grammar, id(rule), it))
     };
     let rounds = row.rounds(subject)?;
-    // Without the items after it, the repetition shows how much it takes.
-    let cut = row.items[row.at].span.end..row.items.last()?.span.end;
-    let until = subject.alone(rule, all, &vec![(cut, String::new())])?;
+    let at_end = rules.source.len()..rules.source.len();
+    let (until, by) = until_next(subject, rule, all, row)?;
     let (refused, head) = texts(&rounds)?.into_iter().find(|(it, head)| {
-        !reads_all(&grammar, id(rule), it) && matched(&until, id(rule), it) > Some(*head)
+        !reads_all(&grammar, id(rule), it) && matched(&until, by, it) > Some(*head)
     })?;
     let place = row.next.first()?.span.start..row.next.last()?.span.end;
     let [repeated, follower] = [&row.repeated.span, &place].map(|it| rules.slice(it));
-    let at_end = rules.source.len()..rules.source.len();
     let end = if row.is_both() { place.end } else { row.repeated.span.end };
     let word = row.round()?.read.last().and_then(|it| ended_before(subject, &next, it));
     // One item alone may also be the start of a round that has to match. At the end of the text,
@@ -451,7 +469,7 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
             // A round that can match these items may also come before them.
             let after = subject.shortest.text(&row.follower())?;
             let is_lost = |rounds: String| {
-                let reaches = |(it, end): (String, _)| matched(&until, id(rule), &it) >= Some(end);
+                let reaches = |(it, end): (String, _)| matched(&until, by, &it) >= Some(end);
                 let are_rounds = texts(&rounds).is_some_and(|it| it.into_iter().any(reaches));
                 are_rounds && read_by(&grammar, &rounds).is_none()
             };
@@ -471,8 +489,8 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
         Some((read_by(&grammar, &rounds)?, advice, mend))
     });
     let (text, advice, mend) = in_token.or(stopped).unwrap_or_else(|| {
-        let pairs = until.parse(id(rule), &refused).into_iter().flat_map(Pairs::flatten);
-        let inner = pairs.filter(|it| it.as_rule() != id(rule) && it.as_span().start() <= head);
+        let pairs = until.parse(by, &refused).into_iter().flat_map(Pairs::flatten);
+        let inner = pairs.filter(|it| it.as_rule() != by && it.as_span().start() <= head);
         let last = inner.filter(|it| head < it.as_span().end()).last();
         let taker = last.map_or(repeated, |it| until.name(it.as_rule()));
         let advice = format!(
