@@ -39,8 +39,8 @@ pub struct Grade {
 pub enum Verdict {
     /// No difference from the reference was found.
     Passed,
-    /// No difference from the reference was found within [`MOST_STEPS`], but not all texts were
-    /// tried.
+    /// No difference from the reference was found within [`MOST_STEPS`], or before the caller
+    /// stopped the check, but not all texts were tried.
     Stopped,
     /// The answer is not a valid grammar. Only slips in the notation, such as an unclosed quote or
     /// an undefined rule, keep their advice: other advice could solve the exercise.
@@ -74,7 +74,8 @@ impl Grade {
     /// Grades the grammar with this `source` as an answer to `exercise`; `name` is the name of
     /// its file.
     ///
-    /// Stops trying texts when the result is no longer [wanted](crate::tracer::while_wanted).
+    /// Stops trying texts when the result is no longer [wanted](crate::tracer::while_wanted). Then
+    /// no answer passes.
     pub fn new(exercise: &Exercise, reference: &Grammar, name: &str, source: &str) -> Self {
         let mut answer = match UserGrammar::read(name, source) {
             Ok(answer) => Grammar::User(Arc::new(answer)),
@@ -99,7 +100,8 @@ impl Grade {
                 None => Self::compared(reference, &answer, criteria),
             }
         });
-        let is_cut = !is_done && grade.has_passed();
+        // The caller may have stopped it, too.
+        let is_cut = grade.has_passed() && !(is_done && is_wanted());
         if is_cut { Self { verdict: Verdict::Stopped, ..grade } } else { grade }
     }
 

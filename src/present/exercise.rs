@@ -194,7 +194,7 @@ fn tried(grade: &Grade) -> String {
 /// Explains why the check stopped.
 fn stopped() -> String {
     let steps = in_thousands(&MOST_STEPS);
-    format!("the check stopped after {steps} steps, before everything was tried")
+    format!("the check stopped before everything was tried; it takes at most {steps} steps")
 }
 
 /// Describes what is wrong with an answer, in a few words.
