@@ -11,7 +11,7 @@ use super::program::Program;
 use super::search::small_cards;
 use super::solution::Solution;
 use super::strings::Readable;
-use super::{About, Effort, Engine, EngineKind, Flow, Found, GO_ON, Refusal, Solved};
+use super::{About, Effort, Engine, EngineKind, Flow, Found, Refusal, Solved, counted};
 use crate::number::{Rational, Residue, Undefined};
 use crate::syntax::{Evaluator, Expression, Slot, evaluate, operate_on};
 use crate::{Card, Hand, MAX_TEMPLATE_SLOTS, Template, TemplateSet};
@@ -304,12 +304,7 @@ impl Engine for Compiled<'_> {
     }
 
     fn count(&self, hand: &Hand, target: &Rational) -> Result<(u64, Effort), Refusal> {
-        let mut count = 0;
-        let effort = self.each_solution(hand, target, |_, _| {
-            count += 1;
-            GO_ON
-        })?;
-        Ok((count, effort))
+        counted(|add| self.each_solution(hand, target, |_, _| add()))
     }
 }
 

@@ -393,13 +393,20 @@ pub trait Engine: fmt::Debug + Send + Sync {
     ///
     /// Returns the [`refusal`](Self::refusal) if the engine refuses a hand of this size.
     fn count(&self, hand: &Hand, target: &Rational) -> Result<(u64, Effort), Refusal> {
-        let mut count = 0;
-        let effort = self.solve(hand, target, &mut |_| {
-            count += 1;
-            GO_ON
-        })?;
-        Ok((count, effort))
+        counted(|add| self.solve(hand, target, &mut |_| add()))
     }
+}
+
+/// Counts the solutions for which `solve` calls its argument.
+fn counted(
+    solve: impl FnOnce(&mut dyn FnMut() -> Flow) -> Solved,
+) -> Result<(u64, Effort), Refusal> {
+    let mut count = 0;
+    let effort = solve(&mut || {
+        count += 1;
+        GO_ON
+    })?;
+    Ok((count, effort))
 }
 
 /// The work that an engine did.

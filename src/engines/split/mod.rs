@@ -29,8 +29,8 @@ use itertools::Itertools;
 
 use super::solution::{Outline, Solution};
 use super::{
-    About, EachOutline, Effort, Engine, EngineKind, Expressed, Flow, Found, GO_ON, Refusal, Solved,
-    of_the_four,
+    About, EachOutline, Effort, Engine, EngineKind, Expressed, Flow, Found, Refusal, Solved,
+    counted, of_the_four,
 };
 use crate::cards::Hand;
 use crate::number::{Rational, Residue};
@@ -233,11 +233,6 @@ impl Engine for Split {
     }
 
     fn count(&self, hand: &Hand, target: &Rational) -> Result<(u64, Effort), Refusal> {
-        let mut count = 0;
-        let effort = self.each(hand, target, &mut |_| {
-            count += 1;
-            GO_ON
-        })?;
-        Ok((count, effort))
+        counted(|add| self.each(hand, target, &mut |_| add()))
     }
 }
