@@ -1,4 +1,4 @@
-// Makes the page to hand out from what is shown. It opens where the live page is.
+// Downloads the page to hand out. The page opens at the place that the live page shows.
 
 async function handOut() {
   const beside = find("#live-beside").value;
