@@ -12,7 +12,7 @@ use crate::difficulty::{Difficulty, Level};
 use crate::reports::{Atlas, AtlasHand, AtlasSolution, AtlasTemplate, Detours, SurveyRun};
 use crate::serial::{Object, fields, serialize_object};
 use crate::words::counted;
-use crate::{Grammar, Named, NodeKind, Operator};
+use crate::{Grammar, Named, NodeKind, Operator, SetName};
 
 use super::difficulty::remark;
 use super::html::{self, Html, scripts};
@@ -73,8 +73,16 @@ fn remarks(atlas: &Atlas, run: &SurveyRun, listed: Listed) -> Vec<String> {
     let share = percent(survey.solvable, survey.hands);
     let (is_search, method) = method(run);
     let (hands, solutions) = (counted(survey.hands, "hand"), counted(survey.solutions, "solution"));
+    let solved = format!("{} of {hands}", survey.solvable);
+    let solved = match (is_complete(atlas, run), run.reachable()) {
+        (true, _) => format!("{solved} can be solved ({share})."),
+        (false, None) => format!("{solved} have a solution here ({share})."),
+        (false, Some(all)) => {
+            format!("{solved} have a solution here ({share}); {all} can be solved.")
+        }
+    };
     let mut remarks = vec![
-        format!("{} of {hands} can be solved ({share}).", survey.solvable),
+        solved,
         format!("They have {solutions}, distinct by {}; found by {method}.", run.distinct),
     ];
     if !is_search && ![Grammar::Left, Grammar::Extended].iter().any(|it| it.name() == run.grammar) {
@@ -97,6 +105,14 @@ fn remarks(atlas: &Atlas, run: &SurveyRun, listed: Listed) -> Vec<String> {
     remarks
 }
 
+/// Whether the hands without a solution on the page are known to have none.
+fn is_complete(atlas: &Atlas, run: &SurveyRun) -> bool {
+    let has_all_templates = || run.templates.as_deref() == Some(SetName::Canonical.name());
+    method(run).0
+        || run.grammar == Grammar::Left.name()
+            && (has_all_templates() || run.reachable() == Some(atlas.survey.solvable))
+}
+
 /// The data of the page.
 struct AtlasData<'a> {
     atlas: &'a Atlas,
@@ -114,6 +130,8 @@ serialize_object! { AtlasData<'_>, self:
     "remarks" => remarks(atlas, run, *listed),
     "target" => run.target,
     "grammar" => run.grammar,
+    // Where the solutions come from, if they may miss hands that can be solved.
+    "incomplete" if !is_complete(atlas, run) => method(run).1,
     "cards" => run.cards,
     "options" => options,
     "templates" => atlas.templates.iter().map(template).collect::<Vec<_>>(),

@@ -70,6 +70,30 @@ fn an_atlas_names_the_method_that_found_its_solutions() {
 }
 
 #[test]
+fn an_atlas_says_whether_its_templates_may_miss_hands_that_can_be_solved() {
+    for (options, solved, method) in [
+        ("", "105 of 126 hands can be solved (83.3 %).", None),
+        ("--templates seven", "105 of 126 hands can be solved (83.3 %).", None),
+        ("--engine pairs", "105 of 126 hands can be solved (83.3 %).", None),
+        (
+            "--grammar right",
+            "105 of 126 hands have a solution here (83.3 %).",
+            Some("templates canonical, grammar right"),
+        ),
+        (
+            "--templates scala --target 10",
+            "116 of 126 hands have a solution here (92.0 %); 117 can be solved.",
+            Some("templates scala, grammar left"),
+        ),
+    ] {
+        let all: Vec<&str> = ["--deck", "1..6"].into_iter().chain(options.split(' ')).collect();
+        let data = data(&all.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>());
+        assert_eq!(data["remarks"][0], solved, "{options}");
+        assert_eq!(data["incomplete"].as_str(), method, "{options}");
+    }
+}
+
+#[test]
 fn the_command_shown_by_an_atlas_finds_the_same_solutions() {
     for options in [
         "--like scala --deck 4..7 --target=-2",

@@ -22,7 +22,7 @@ function showHand(hand) {
 }
 
 function summaryOf({ count, needs }) {
-  if (count === 0) return `It cannot make ${data.target}.`;
+  if (count === 0) return data.incomplete ? `No solution by ${data.incomplete}.` : `It cannot make ${data.target}.`;
   const detours = [needs & BY_FRACTION && "a fraction", needs & BY_NEGATIVE && "a negative number"].filter(Boolean);
   const need = detours.length ? ` Each goes by way of ${detours.join(" and ")}.` : "";
   return `It has ${counted(count, "solution")}.${need}`;

@@ -87,7 +87,8 @@ function counted(number, noun) {
 
 /** The words next to the cards of a hand. */
 function handWords({ count, needs, level }) {
-  const words = [count === 0 ? "no solution" : counted(count, "solution")];
+  const none = data.incomplete ? "not solved" : "no solution";
+  const words = [count === 0 ? none : counted(count, "solution")];
   if (level !== null) words.push(data.levels[level]);
   if (needs & BY_FRACTION) words.push("needs a fraction");
   if (needs & BY_NEGATIVE) words.push("by way of a negative number");

@@ -135,7 +135,7 @@ class Reading {
   /** The tokens that a call expected at the place where it failed. */
   wantedBy(call) {
     const wanted = new Set();
-    for (let index = call.enter; index <= call.exit && wanted.size < MOST_WANTED; index += 1) {
+    for (let index = call.enter; index <= call.exit; index += 1) {
       const { kind, start, what, lookahead } = this.events[index];
       const isFailure = kind === TERMINAL_FAIL && start === call.reached && lookahead === 0;
       if (isFailure) wanted.add(this.data.tried[what].wanted);
@@ -143,9 +143,6 @@ class Reading {
     return [...wanted];
   }
 }
-
-// The maximum number of expected tokens to show, because nobody can take in more at a glance.
-const MOST_WANTED = 5;
 
 /** Whether the slider stops at an event. */
 function isStop({ kind, call, start, end }, { everyAttempt, terminals, isPackrat }) {

@@ -62,8 +62,13 @@ function backtrackSentence({ start }) {
   return [`Backtracked to ${place(start)}: the parser discards its matches from there on.`];
 }
 
+/** The maximum number of expected tokens to list, because nobody can take in more at a glance. */
+const MOST_WANTED = 10;
+
 function failSentence(reading, call, name) {
   const wanted = reading.wantedBy(call);
+  const others = wanted.splice(wanted.length > MOST_WANTED ? MOST_WANTED - 1 : MOST_WANTED).length;
+  if (others > 0) wanted.push(`one of ${others} others`);
   const seen = seenWords(reading.text, call.reached);
   const words = wanted.length ? ["wanted ", ...alternatives(wanted), ...seen] : seen.slice(1);
   return [name, ` failed at ${place(call.reached)}: `, ...words, "."];

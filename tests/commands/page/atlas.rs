@@ -148,6 +148,26 @@ fn the_atlas_page_accepts_cards_with_any_separator_or_none() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn the_atlas_blames_the_templates_for_a_hand_that_can_be_solved() {
+    let mut browser = Browser::start();
+    for (options, summary, words) in [
+        (&["--templates", "scala"], "No solution by templates scala, grammar left.", "not solved"),
+        (&["--deck", "11..13"], "It cannot make 24.", "no solution"),
+    ] {
+        browser.open(&open_atlas(options), "");
+        set(
+            &mut browser,
+            "cards",
+            if words == "no solution" { "11 11 11 11" } else { "1 1 13 13" },
+        );
+        browser.click("#hands [role=option]");
+        assert_eq!(browser.text("#hand-summary"), summary);
+        assert!(browser.text("#hands [role=option]").contains(words), "{words}");
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn the_page_reports_an_invalid_number_of_solutions() {
     let mut browser = Browser::start();
     browser.open(&open_atlas(&["--deck", "3..8"]), "");

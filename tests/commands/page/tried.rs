@@ -38,6 +38,30 @@ fn go_to(browser: &mut Browser, event: u32) {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn a_failed_rule_lists_what_it_wanted_and_counts_what_has_no_room() {
+    let rules = "line = { SOI ~ number ~ sign ~ EOI }\n\
+                 sign = { \"<=\" | \">=\" | \"==\" | \"!=\" | \"<\" | \">\" }\n\
+                 number = @{ ASCII_DIGIT+ }\n";
+    let mut browser = Browser::start();
+    for (rules, wanted) in [
+        (rules.to_owned(), "a digit, <=, >=, ==, !=, < or >"),
+        (
+            rules.replace("{ \"<=\"", "{ \"a\" | \"b\" | \"c\" | \"d\" | \"e\" | \"<=\""),
+            "a digit, a, b, c, d, e, <=, >=, == or one of 3 others",
+        ),
+    ] {
+        let grammar = file().with_extension("pest");
+        std::fs::write(&grammar, rules).unwrap();
+        let grammar = grammar.to_str().unwrap();
+        browser.open(&failing(2, &["trace", "3?", "--grammar", grammar]), "");
+        browser.press("End");
+        let said = format!("line failed at column 2: wanted {wanted}, saw ?.");
+        assert_eq!(browser.text("#sentence"), said);
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn the_page_of_a_rejected_text_opens_at_the_place_of_the_failure() {
     let mut browser = Browser::start();
     for command in ["trace", "step", "parse"] {
