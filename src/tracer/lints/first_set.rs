@@ -45,6 +45,11 @@ impl FirstSet {
         Self { always_matches_on: set.clone(), must_start_with: Some(set), non_failing: false }
     }
 
+    /// The set of a text.
+    pub(super) fn of_text(text: &str) -> Self {
+        Self::literal(text, |it| CharSet::range(it, it))
+    }
+
     fn literal(text: &str, of: impl Fn(char) -> CharSet) -> Self {
         let mut characters = text.chars();
         match (characters.next(), characters.next()) {
@@ -113,7 +118,7 @@ impl FirstSet {
         match terminal {
             Terminal::Class(class) => Self::one_of(CharSet::ascii(class.holds)),
             Terminal::Any => Self::one_of(CharSet::all()),
-            Terminal::Literal(text) => Self::literal(text, exactly),
+            Terminal::Literal(text) => Self::of_text(text),
             Terminal::Insensitive(text) => Self::literal(text, |it| {
                 exactly(it.to_ascii_uppercase()).union(&exactly(it.to_ascii_lowercase()))
             }),

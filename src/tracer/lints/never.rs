@@ -162,17 +162,19 @@ pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
         first_sets.is_atomic = subject.rule(rule).modifier.is_atomic();
         let has_gaps = first_sets.blanks.is_some() && !first_sets.is_atomic;
         for (at, item) in node.items().iter().enumerate().take(node.items().len() - 1) {
-            let Some(repeated) = last_repeated(subject.rules, item, has_gaps) else { continue };
-            let mut row = Row { items: node.items(), at, repeated, next: &[] };
+            let Some((repeated, is_atomic)) = last_repeated(subject.rules, item) else { continue };
+            // pest then skips blanks before the next item, but not between the rounds.
+            let is_apart = has_gaps && is_atomic;
+            let mut row = Row { items: node.items(), at, repeated, is_apart, next: &[] };
             // pest skips blanks before the next item. If the repetition is the first item, pest
             // skips none before its first round. Then the next item may match after blanks, where
             // no round could match.
-            let may_skip_before = has_gaps && at == 0;
+            let may_skip_before = has_gaps && at == 0 && !is_apart;
             let most = row.round().map_or(0, |round| round.read.len()).min(row.tail().len());
             let is_eaten = (1..=most).any(|count| {
                 row.next = &row.tail()[..count];
                 row.is_eaten(&mut first_sets, may_skip_before)
-                    || !may_skip_before && row.takes_text(subject, &mut first_sets)
+                    || !may_skip_before && !is_apart && row.takes_text(subject, &mut first_sets)
             });
             warnings.extend(is_eaten.then(|| warning(subject, rule, node, row)).flatten());
         }
@@ -181,16 +183,16 @@ pub(super) fn eaten_followers(subject: &Subject<'_>) -> Vec<GrammarError> {
 }
 
 /// The repetition at the end of `part`: `part` itself, its last item if it is a sequence in
-/// brackets, or the end of the rule that it names. With `has_gaps`, pest skips blanks between the
-/// items around `part`; then it has to skip them between the rounds, too.
-fn last_repeated<'s>(rules: &'s Rules, part: &'s Body, has_gaps: bool) -> Option<&'s Body> {
+/// brackets, or the end of the rule that it names, and whether this rule says that it is atomic.
+fn last_repeated<'s>(rules: &'s Rules, part: &'s Body) -> Option<(&'s Body, bool)> {
     let named = part.name().and_then(|name| rules.rule(name));
-    let skips = |it: RuleModifier| it != RuleModifier::NonAtomic && !(has_gaps && it.is_atomic());
-    let mut last = named.filter(|rule| skips(rule.modifier)).map_or(part, |rule| &rule.body);
+    let named = named.filter(|rule| rule.modifier != RuleModifier::NonAtomic);
+    let mut last = named.map_or(part, |rule| &rule.body);
     while let BodyKind::Sequence(items) = &last.kind {
         last = items.last()?;
     }
-    matches!(last.kind, BodyKind::Repeat { .. }).then_some(last)
+    let is_atomic = named.is_some_and(|rule| rule.modifier.is_atomic());
+    matches!(last.kind, BodyKind::Repeat { .. }).then_some((last, is_atomic))
 }
 
 /// The items of a sequence, the index of one that ends with a repetition, the repetition, and the
@@ -200,6 +202,8 @@ struct Row<'s> {
     items: &'s [Body],
     at: usize,
     repeated: &'s Body,
+    /// Whether pest skips blanks before the next item, but not between the rounds.
+    is_apart: bool,
     next: &'s [Body],
 }
 
@@ -245,12 +249,19 @@ impl<'s> Row<'s> {
             return false;
         }
         let read = Body::sequence(round.read.iter().cloned());
-        let is_anything = round.refused.is_empty() && first_sets.of(&read).always_matches();
-        let is_captured = captures(&read, &self.follower(), first_sets);
+        let (taken, mut follower) = (first_sets.of(&read), first_sets.of(&self.next[0]));
+        let is_anything = round.refused.is_empty() && taken.always_matches();
+        let blanks = first_sets.blanks.as_ref().filter(|_| self.is_apart);
+        let is_captured = if let Some(blanks) = blanks {
+            // The rounds also have to take the blanks before the next item.
+            follower = follower.or(blanks);
+            taken.shadows(&follower)
+        } else {
+            captures(&read, &self.follower(), first_sets)
+        };
         if !is_captured || may_skip_before && round.least == 0 && !is_anything {
             return false;
         }
-        let follower = first_sets.of(&self.next[0]);
         round.refused.iter().all(|it| {
             let BodyKind::Lookahead { body, .. } = &it.kind else { return false };
             let refused = first_sets.of(body);
@@ -258,7 +269,7 @@ impl<'s> Row<'s> {
             let texts = body.literal().zip(self.next[0].literal());
             let are_different =
                 |(one, other): (&str, &str)| !one.starts_with(other) && !other.starts_with(one);
-            refused.excludes(&follower) || texts.is_some_and(are_different)
+            refused.excludes(&follower) || !self.is_apart && texts.is_some_and(are_different)
         })
     }
 
@@ -439,7 +450,7 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
     // If blanks may be inside a token, the token takes the next one, too, and only an atomic
     // rule helps.
     let is_spaced = subject.shortest.spaced.binary_search(&rule).is_ok();
-    let taker = named.filter(|_| is_spaced).and_then(|name| rules.index(name));
+    let taker = named.filter(|_| is_spaced && !row.is_apart).and_then(|name| rules.index(name));
     let token = taker.and_then(|it| as_token(subject, it, row));
     let in_token = token.as_ref().and_then(|(mend, advice)| {
         let text = read_by(&subject.alone(rule, all, mend)?, &rounds)?;

@@ -142,7 +142,11 @@ impl<'s> Alternative<'s> {
         let terms = |node: &'s Body, sets: &mut FirstSets<'_>| {
             let terms = node.items().iter().map(|item| {
                 let named = item.name().and_then(|name| Some(&rules.rule(name)?.body));
-                (named.filter(|body| body.literal().is_some()).unwrap_or(item), sets.of(item))
+                let set = sets.of(item);
+                // pest may skip blanks before it looks ahead.
+                let is_lookahead = matches!(item.kind, BodyKind::Lookahead { .. });
+                let set = if is_lookahead { sets.or_blanks(set) } else { set };
+                (named.filter(|body| body.literal().is_some()).unwrap_or(item), set)
             });
             terms.collect::<Vec<_>>()
         };
@@ -183,7 +187,10 @@ impl<'s> Alternative<'s> {
         self.first_set.shadows(&later.first_set)
             || self.rows().iter().zip([self.is_fixed, false]).any(|((is_atomic, one), is_fixed)| {
                 let others = later.rows();
-                let mut others = others.iter().filter(|it| is_fixed || it.0 == *is_atomic);
+                // A text has no blanks inside.
+                let is_text = |it: &Terms<'_>| it.len() == 1 && it[0].0.literal().is_some();
+                let mut others =
+                    others.iter().filter(|it| is_fixed || it.0 == *is_atomic || is_text(it.1));
                 others.any(|(_, other)| shadows(one, other))
             })
     }
@@ -195,6 +202,9 @@ fn shadows(earlier: &[(&Body, FirstSet)], later: &[(&Body, FirstSet)]) -> bool {
     let end = earlier.iter().rposition(|(_, first_set)| !first_set.non_failing);
     let decisive = &earlier[..end.map_or(0, |end| end + 1)];
     let Some(((last, first_set), before)) = decisive.split_last() else { return false };
+    if matches!(last.kind, BodyKind::Lookahead { .. }) && looks_into(before, first_set, later) {
+        return true;
+    }
     let Some((same, rest)) = later.split_at_checked(before.len()) else { return false };
     let Some((then, later_set)) = rest.first() else { return false };
     let begins_so = match (&last.kind, &then.kind) {
@@ -212,6 +222,20 @@ fn shadows(earlier: &[(&Body, FirstSet)], later: &[(&Body, FirstSet)]) -> bool {
         },
     };
     are_alike(same, before) && (begins_so || first_set.shadows(later_set))
+}
+
+/// Whether `later` has a longer text where `before` ends with a text, and a lookahead with the set
+/// `first_set` holds after the shorter one: `"a" ~ !"b"` captures `"ac"`.
+fn looks_into(
+    before: &[(&Body, FirstSet)],
+    first_set: &FirstSet,
+    later: &[(&Body, FirstSet)],
+) -> bool {
+    let Some(((short, _), before)) = before.split_last() else { return false };
+    let Some((same, [(long, _), ..])) = later.split_at_checked(before.len()) else { return false };
+    let rest = short.literal().zip(long.literal());
+    let rest = rest.and_then(|(short, long)| long.strip_prefix(short));
+    are_alike(same, before) && rest.is_some_and(|it| first_set.shadows(&FirstSet::of_text(it)))
 }
 
 fn are_alike(one: &[(&Body, FirstSet)], other: &[(&Body, FirstSet)]) -> bool {
