@@ -7,7 +7,7 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::missing_roles::seems_to_be;
-use super::roles::{EXPRESSION, RuleRole, operator_rule, roles_line};
+use super::roles::{EXPRESSION, LINE, RuleRole, operator_rule, roles_line};
 use super::syntax_error::SyntaxErrorKind;
 use super::user_grammar::{SHARED_ENTRIES, UserGrammar, about_own};
 use crate::tracer::{
@@ -76,13 +76,27 @@ impl UserGrammar {
         let error = |message, advice: &str| Some(trial(message, place(self, EXPRESSION), advice));
         let is_refused = |it: &&String| self.read_line::<Rational>(it).is_none();
         if let Some(text) = Operator::FOUR.map(operation).iter().find(is_refused) {
-            return error(format!("it rejects `{text}`"), "let it accept the four operators");
+            let advice = self.advice_on_line(text);
+            let advice = advice.as_deref().unwrap_or("let it accept the four operators");
+            return error(format!("it rejects `{text}`"), advice);
         }
         let (text, _) = self.worthless_text()?;
         let signs = Operator::ALL.into_iter().filter(|it| *it != Operator::Join);
         let signs = list_and(ticked(signs.map(Operator::symbol).unique()));
         let advice = format!("leave this out; the operators with values are {signs}");
         error(format!("it accepts `{text}`, which has no value"), &advice)
+    }
+
+    /// The advice if the rule for expressions accepts a text, and only the line rejects it.
+    fn advice_on_line(&self, text: &str) -> Option<String> {
+        let [line, expression] = [LINE, EXPRESSION].map(|role| self.rule_with(role));
+        let is_read = tracer::reads_all(&self.rules, self.rules.rule(expression)?, text);
+        is_read.then(|| {
+            format!(
+                "`{expression}` accepts it, but `{line}` needs more: rename `{line}`, and add \
+                 `line = {{ SOI ~ {expression} ~ EOI }}`"
+            )
+        })
     }
 
     /// A text that the grammar accepts although it has no value, and the reason.
@@ -222,7 +236,10 @@ fn unread(grammar: &UserGrammar, operator: Operator, text: &str) -> GrammarError
         Some(body) if is_mended(body..body, &format!(" {sign} ~ ")) => {
             format!("put `{sign} ~` after the `{{` of `{rule}`")
         }
-        _ => format!("a trace of `{text}` shows where it stops"),
+        _ => {
+            let trace = || format!("a trace of `{text}` shows where it stops");
+            grammar.advice_on_line(text).unwrap_or_else(trace)
+        }
     };
     trial(message, name, advice)
 }

@@ -4,6 +4,8 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
+use itertools::Itertools;
+
 use super::built_in::{IfMatched, LEXICAL};
 use super::completion::{self, Completion};
 use super::missing_roles::{Lacks, MissingRole, missing, wrong_roles};
@@ -74,8 +76,8 @@ use crate::{Grammar, Rational};
 pub struct UserGrammar {
     /// The name of the grammar.
     pub name: String,
-    /// The first sentence of the comment that begins the file. Without such a comment, a note that
-    /// says so.
+    /// The first sentence of the `//!` comment that begins the file, up to a `.` or `:`. Without
+    /// such a comment, a note that says so.
     pub summary: String,
     /// The length in bytes of the grammar's own text, before the shared rules.
     pub(super) own: usize,
@@ -91,8 +93,8 @@ pub struct UserGrammar {
     pub(super) start: RuleId,
     /// `None` if the grammar is arithmetic.
     pub(super) lacks: Option<Lacks>,
-    /// Likely mistakes in the grammar's own text: the [`PestGrammar::warnings`], and rules that are
-    /// never reached.
+    /// Likely mistakes in the grammar's own text: the [`PestGrammar::warnings`] and, if the grammar
+    /// is arithmetic, rules that are never reached. [`findings`](Self::findings) has more.
     pub warnings: Vec<GrammarError>,
 }
 
@@ -446,15 +448,15 @@ pub(super) fn about_own(mut found: GrammarError, own: usize, end: usize) -> Opti
     (found.span.end <= own).then_some(found)
 }
 
-/// The first sentence of the comment that opens a file.
+/// The first sentence of the `//!` comment that begins a file.
 fn summary(source: &str) -> String {
     let lines = source.lines().map_while(|line| line.trim_start().strip_prefix("//!"));
-    let lines = lines
-        .map(str::trim)
-        .filter(|line| ![BEGINS, "allow:"].iter().any(|it| line.starts_with(it)));
-    match lines.collect::<Vec<_>>().join(" ").split(['.', ':']).next().map(str::trim) {
-        Some(sentence) if !sentence.is_empty() => sentence.to_owned(),
-        _ => "a grammar without a description".to_owned(),
+    let lines = lines.filter(|it| ![BEGINS, "allow:"].iter().any(|no| it.trim().starts_with(no)));
+    let words = lines.flat_map(str::split_whitespace);
+    let sentence = words.take_while_inclusive(|it| !it.ends_with(['.', ':'])).join(" ");
+    match sentence.trim_end_matches(['.', ':']) {
+        "" => "a grammar without a description".to_owned(),
+        sentence => sentence.to_owned(),
     }
 }
 

@@ -140,42 +140,53 @@ fn mark(span: Range<usize>, label: &str) -> Mark {
     Mark { span, shape: Shape::Line, labels: vec![m::note(label)] }
 }
 
-/// A judged answer.
+/// A judged answer of a list of answers, or alone.
 #[derive(Debug)]
-pub struct Judged<'a>(pub &'a Answer);
+pub struct Judged<'a> {
+    /// The answer.
+    pub answer: &'a Answer,
+    /// The number or name at the start of its line, such as `Tom`; empty if there is none.
+    pub label: &'a str,
+    /// The line up to the answer, to show above the verdict; empty for none.
+    pub heading: &'a str,
+}
 
 serialize_object! { Judged<'_>, self:
-    let Answer { hand, reading, .. } = self.0;
-    let problem = self.0.problem();
+    let Self { answer, label, .. } = self;
+    let Answer { hand, reading, .. } = answer;
+    let problem = answer.problem();
     // Only for an answer that does not parse: the text after an edit that makes it parse.
     let mended = match problem {
         Some(Problem::Syntax(failed)) => failed.mended().map(|mended| mended.reading.text()),
         _ => None,
     };
+    "label" if !label.is_empty() => label,
     "hand" => hand,
     "expression" => reading.text(),
-    "right" => self.0.is_right(),
-    "value" => self.0.value(),
+    "right" => answer.is_right(),
+    "value" => answer.value(),
     ..reading.parse().map(OrdinaryFields::from),
     "problem" => problem.map(name),
-    "message" if problem.is_some() => problem.map(|problem| sentence(self.0, problem)),
+    "message" if problem.is_some() => problem.map(|problem| sentence(answer, problem)),
     "mended" if mended.is_some() => mended,
 }
 
 impl Report for Judged<'_> {
     fn document(&self) -> Document {
-        document(self.0)
+        let heading = (!self.heading.is_empty()).then(|| m::note(self.heading).into());
+        Document(heading.into_iter().chain(document(self.answer).0).collect())
     }
 
     /// Makes one row; a missing value or problem leaves its cell empty.
     fn table(&self) -> Option<Csv> {
-        let Answer { hand, target, reading, .. } = self.0;
+        let Self { answer, label, .. } = self;
+        let Answer { hand, target, reading, .. } = answer;
         // A text that does not parse has no value.
         let [value, ordinary] = reading.parse().map_or_else(Default::default, csv_values);
-        let problem = self.0.problem().map(name);
-        let row = (hand, target, reading.text(), reading.grammar(), value, ordinary, problem);
+        let (text, grammar, problem) = (reading.text(), reading.grammar(), answer.problem());
+        let row = (hand, target, text, grammar, value, ordinary, problem.map(name), label);
         let header = ["hand", "target", "expression", "grammar", "value", "ordinary", "problem"];
-        Some(Csv::new(header, [row]))
+        Some(Csv::new(header.into_iter().chain(["label"]), [row]))
     }
 }
 

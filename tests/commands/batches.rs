@@ -83,22 +83,22 @@ fn check_accepts_a_colon_or_an_equals_sign_after_the_hand_on_a_line() {
     assert_eq!(
         rows,
         [
-            "6 6 6 6,24,6+6+6+6,left,24,24,",
-            "6 6 6 6,24,6*6-6-6,left,24,24,",
-            "6 6 6 6,24,6+6+6+6,left,24,24,",
-            "6 6 6 6,24,6*6-6-6,left,24,24,",
-            "6 6 6 6,24,6+6+6+6,left,24,24,",
-            "6 6 6 6,24,6+6+6+5,left,23,23,cards",
-            "3 3 8 8,24,8/(3-8/8),left,4,4,cards",
-            "5 6 7 8,24,(5+7)*2,left,24,24,cards",
-            "3 3 8 8,24,8 / (3 - 8/3),left,24,24,",
-            "3 4 8 6,24,6/3*8+8,left,24,24,cards",
-            "5 6 7 8,24,8/2*6,left,24,24,cards",
-            "2 6 4 5,24,4+5,left,9,9,step",
-            "6 6 6 6,24,6+6+12,left,24,24,cards",
-            "6 6 6 6,24,6+6,left,12,12,cards",
-            "5 6 7 8,24,5+7,left,12,12,cards",
-            "2 4 12 4,24,2*12,left,24,24,cards",
+            "6 6 6 6,24,6+6+6+6,left,24,24,,",
+            "6 6 6 6,24,6*6-6-6,left,24,24,,",
+            "6 6 6 6,24,6+6+6+6,left,24,24,,",
+            "6 6 6 6,24,6*6-6-6,left,24,24,,",
+            "6 6 6 6,24,6+6+6+6,left,24,24,,",
+            "6 6 6 6,24,6+6+6+5,left,23,23,cards,",
+            "3 3 8 8,24,8/(3-8/8),left,4,4,cards,",
+            "5 6 7 8,24,(5+7)*2,left,24,24,cards,",
+            "3 3 8 8,24,8 / (3 - 8/3),left,24,24,,",
+            "3 4 8 6,24,6/3*8+8,left,24,24,cards,",
+            "5 6 7 8,24,8/2*6,left,24,24,cards,",
+            "2 6 4 5,24,4+5,left,9,9,step,",
+            "6 6 6 6,24,6+6+12,left,24,24,cards,",
+            "6 6 6 6,24,6+6,left,12,12,cards,",
+            "5 6 7 8,24,5+7,left,12,12,cards,",
+            "2 4 12 4,24,2*12,left,24,24,cards,",
         ],
         "{told}"
     );
@@ -143,6 +143,9 @@ fn a_dash_between_blanks_ends_the_hand_of_a_wrong_answer_too() {
     }
     let missing = String::from_utf8(bracket24(&["check", "-"], b"- 3 - 4*5").stderr).unwrap();
     assert!(missing.contains("the hand is missing"), "{missing}");
+    let line = b"Ben 3 3 8 8 8/(3-8/3)";
+    let missing = String::from_utf8(bracket24(&["check", "-"], line).stderr).unwrap();
+    assert!(missing.contains("help: give the cards first, or a name with a `:`"), "{missing}");
 }
 
 #[test]
@@ -154,9 +157,17 @@ fn an_answer_of_a_list_may_be_that_there_is_no_solution() {
     assert_data_eq!(String::from_utf8(output.stdout).unwrap(), expected);
     assert_eq!(output.status.code(), Some(1));
     let output = bracket24(&["check", "-", "--csv"], lines.as_bytes());
-    let expected = "hand,target,expression,grammar,value,ordinary,problem\n\
-                    1 2 2 3,24,none,left,,,\n1 4 4 7,24,none,left,,,solvable\n1 1 2 2,24,none,left,,,\n";
+    let expected = "hand,target,expression,grammar,value,ordinary,problem,label\n\
+                    1 2 2 3,24,none,left,,,,Ben\n1 4 4 7,24,none,left,,,solvable,Mia\n\
+                    1 1 2 2,24,none,left,,,,2.\n";
     assert_data_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+    let output = bracket24(&["check", "-", "--markdown"], lines.as_bytes());
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.starts_with("Ben: 1 2 2 3\n\nright: no solution"), "{said}");
+    let output = bracket24(&["check", "-", "--json"], lines.as_bytes());
+    let labels = String::from_utf8(output.stdout).unwrap();
+    let labels = labels.lines().map(|it| it.split("\"label\":").nth(1).unwrap()[..6].to_owned());
+    assert_eq!(labels.collect::<Vec<_>>(), ["\"Ben\",", "\"Mia\",", "\"2.\",\""]);
     // Another target, and more cards than templates have slots.
     let output = bracket24(&["check", "1", "2", "3", "none", "--target", "10"], b"");
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "right: no solution with + - * /\n");
@@ -178,7 +189,7 @@ fn a_line_of_answers_may_begin_with_a_number_or_a_name() {
     let hands = told.lines().skip(1).map(|row| row.split(',').next().unwrap());
     let expected = ["5 6 7 8", "5 6 7 8", "5 6 7 8", "5 6 7 8", "1 11 12 13"];
     assert_eq!(hands.take(5).collect::<Vec<_>>(), expected, "{told}");
-    assert_eq!(told.matches(",24,\n").count(), 5, "{told}");
+    assert_eq!(told.matches(",24,24,,").count(), 5, "{told}");
     let output = bracket24(&["check", "-"], b"1. 5 6 7 8 (5+7)*(8-)\nBen: (5+7)*(8-6)\n");
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(errors.contains("standard input:1:21\n"), "{errors}");
@@ -229,11 +240,11 @@ fn check_finds_an_answer_that_begins_with_a_sign_on_a_line() {
         rows,
         [
             // The apostrophe keeps a spreadsheet from taking it for a formula.
-            "2 3,-6,'-2*3,extended,-6,-6,",
-            "2 3,-6,'-2*3,extended,-6,-6,",
+            "2 3,-6,'-2*3,extended,-6,-6,,",
+            "2 3,-6,'-2*3,extended,-6,-6,,",
             // It uses neither hand: the text after a card continues its expression.
-            "2 3,-6,3 -9/3*3+2,extended,-4,-4,cards",
-            "2 3,-6,'-2*5,extended,-10,-10,cards",
+            "2 3,-6,3 -9/3*3+2,extended,-4,-4,cards,",
+            "2 3,-6,'-2*5,extended,-10,-10,cards,",
         ],
         "{told}"
     );

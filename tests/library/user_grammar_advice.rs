@@ -2,7 +2,7 @@
 //! each.
 
 use bracket24::Grammar;
-use bracket24::grammars::UserGrammar;
+use bracket24::grammars::{Lacks, UserGrammar};
 use bracket24::lessons::Diagnosis;
 
 use crate::findings::changed;
@@ -58,6 +58,34 @@ fn the_advice_for_an_unreadable_operator_works() {
         // Another sign may still be left.
         let is_other = |message: &str| message.ends_with("which has no value");
         assert!(left.iter().all(|it| is_other(&it.message)), "{mended}: {left:?}");
+    }
+}
+
+#[test]
+fn the_advice_for_a_line_that_needs_more_than_an_expression_works() {
+    let entries = "program = { SOI ~ line* ~ EOI }\nline = { expression ~ NEWLINE }\n";
+    let by_signs = "expression = { term ~ ((\"+\" | \"-\") ~ term)* }
+        term = { number ~ ((\"*\" | \"/\") ~ number)* }\n";
+    let by_roles = Grammar::Left.source();
+    let by_roles = &by_roles[by_roles.find("expression = ").unwrap()..];
+    for source in [by_signs, by_roles].map(|it| [entries, it].concat()) {
+        let grammar = UserGrammar::read("own.pest", &source).unwrap();
+        let errors = match grammar.lacks() {
+            Some(Lacks::Expression(errors)) => errors.clone(),
+            lacks => {
+                assert!(lacks.is_none(), "{source}");
+                grammar.shortcomings()
+            }
+        };
+        assert!(!errors.is_empty(), "{source}");
+        for error in errors {
+            let added = "`expression` accepts it, but `line` needs more: rename `line`, and add `";
+            let added = error.advice.strip_prefix(added).unwrap().strip_suffix('`').unwrap();
+            let mended = source.replace("line", "entry") + added;
+            let mended = UserGrammar::read("own.pest", &mended).unwrap();
+            assert!(mended.lacks().is_none(), "{source}");
+            assert_eq!(mended.shortcomings(), [], "{source}");
+        }
     }
 }
 

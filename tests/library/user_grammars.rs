@@ -282,6 +282,7 @@ fn the_summary_of_a_grammar_is_its_first_sentence() {
     assert!(!classic.is_flat());
     let allowing = own("//! allow: unreachable\n//! Signs: two.\na = { \"<\" | \"<=\" }");
     assert_eq!(allowing.summary(), "Signs");
+    assert_eq!(own("//! RFC 2.5, in short. More.\na = { \"<\" }").summary(), "RFC 2.5, in short");
     let silent = own(r#"a = { "<" | "<=" }"#);
     assert_eq!(silent.summary(), "a grammar without a description");
     let Grammar::User(silent) = silent else { unreachable!("it is of a file") };

@@ -1,11 +1,8 @@
 //! `bracket24 check`
 
-use std::borrow::Cow;
-
 use bracket24::games::Command;
 use bracket24::lessons::{Answer, Miscount, Problem};
-use bracket24::present::answer::{Judged, document};
-use bracket24::present::markup as m;
+use bracket24::present::answer::Judged;
 use bracket24::{Engine, Split, typed_signs};
 
 use crate::cli::grammar_options::GrammarOption;
@@ -53,7 +50,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let target = arguments.target.or(&Defaults::of(None));
     let words = arguments.words();
     stdin::for_each(&words, stdin::trimmed, output, |line, output| {
-        let text = &*if output.in_batch { without_label(line) } else { line.into() };
+        // Put blanks in place of the label, so that the columns stay the same.
+        let (label, rest) = line.split_at(if output.in_batch { end_of_label(line) } else { 0 });
+        let text = &*format!("{:width$}{rest}", "", width = label.chars().count());
         // How little an answer fits these cards: 0 if it uses exactly them, or begins with the
         // target, as in `24 = 3*8`; 1 if it uses some of them and nothing else.
         let misfit = |cards: &str, typed: &str| {
@@ -92,13 +91,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         // In the other formats, the error says everything about a rejected text, so there is no
         // report.
         if unread.is_none() || matches!(output.format, Format::Json | Format::Csv) {
-            if output.in_batch && output.format == Format::Text {
-                // Whose answer it is, and to which hand.
-                output.separate()?.line(m::note(without_end(&line[..start])))?;
-                output.rows(&document(&answer))?;
-            } else {
-                output.report(&Judged(&answer))?;
-            }
+            // Whose answer it is, and to which hand.
+            let heading = if output.in_batch { without_end(&line[..start]) } else { "" };
+            let label = label.trim_end_matches(':').trim();
+            output.report(&Judged { answer: &answer, label, heading })?;
         }
         let Some(failure) = unread else { return Ok(Outcome::from(answer.is_right())) };
         output.end_of_text()?;
@@ -106,19 +102,15 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     })
 }
 
-/// The line with blanks in place of a number and a name before the hand, as on sheets:
-/// `1. 5 6 7 8 (5+7)*(8-6)`, `Ben: 5 6 7 8 (5+7)*(8-6)`, `2. Tom B.: 5678 (5+7)*(8-6)`.
-fn without_label(line: &str) -> Cow<'_, str> {
+/// The byte at which a number and a name before the hand end, as on sheets: `1. 5 6 7 8 (5+7)*(8-6)`,
+/// `Ben: 5 6 7 8 (5+7)*(8-6)`, `2. Tom B.: 5678 (5+7)*(8-6)`.
+fn end_of_label(line: &str) -> usize {
     let numbered = line
         .split_once(['.', ')'])
         .filter(|(number, rest)| number.parse::<u32>().is_ok() && rest.starts_with(' '));
     let rest = numbered.map_or(line, |it| it.1);
     let rest = rest.split_once(':').filter(|it| is_name(it.0, it.1)).map_or(rest, |it| it.1);
-    if rest.len() == line.len() {
-        return line.into();
-    }
-    let width = line[..line.len() - rest.len()].chars().count();
-    format!("{:width$}{rest}", "").into()
+    line.len() - rest.len()
 }
 
 /// Whether the text before a colon is a name, not a hand. A name begins with a letter, and a word
@@ -177,7 +169,7 @@ fn split_arguments(
     {
         return Ok(text.len() - answer.len());
     }
-    split(text, misfit)
+    split(text, words == ["-"], misfit)
 }
 
 /// Whether `text` can be a whole answer: it has a number, it has an operator or a bracket, and it
@@ -208,8 +200,8 @@ fn is_answer(text: &str) -> bool {
 /// begins at the `8` before the `:`, because only from there on does the text use exactly the cards
 /// before it. Another exception is `3 4 8 6 6:3*8+8`: without blanks, a `:` divides if the text
 /// after it has at least two numbers fewer than the text before it. If `text` has just two words
-/// and both are cards, the second word is the answer.
-fn split(text: &str, misfit: impl Fn(&str, &str) -> u8) -> Result<usize, Failure> {
+/// and both are cards, the second word is the answer. In a batch, a name may come before the hand.
+fn split(text: &str, in_batch: bool, misfit: impl Fn(&str, &str) -> u8) -> Result<usize, Failure> {
     let uses = |cards: &str, typed: &str| misfit(cards, typed) == 0;
     let words: Vec<&str> = text.split_whitespace().collect();
     // An `x` is a sign only between two operands.
@@ -273,7 +265,12 @@ fn split(text: &str, misfit: impl Fn(&str, &str) -> u8) -> Result<usize, Failure
     let (message, help) = if answer == text.len() {
         (format!("`{text}` has no answer after the hand"), "give an expression after the cards")
     } else if without_end(&text[..answer]).is_empty() {
-        (format!("the hand is missing before `{}`", &text[answer..]), "give the cards first")
+        let help = if in_batch {
+            "give the cards first, or a name with a `:`"
+        } else {
+            "give the cards first"
+        };
+        (format!("the hand is missing before `{}`", &text[answer..]), help)
     } else {
         return Ok(answer);
     };

@@ -307,8 +307,11 @@ pub fn of_readers<'a>(
     walkthroughs: &'a [Option<Walkthrough<'a>>],
 ) -> PageData<'a> {
     let readings = readers.readings.iter().zip(walkthroughs);
+    let all_read = readers.readings.iter().all(|it| it.outcome.is_ok());
     let verdict = match (readers.same_trees(), readers.agree()) {
-        (true, _) => "all readers make the same tree",
+        _ if !readers.any_reads() => "no reader accepts it",
+        (true, _) if all_read => "all readers make the same tree",
+        (true, _) => "the readers that accept it make the same tree",
         (false, true) => "not all readers make the same tree, but they agree on the value",
         (false, false) => "the grammar gives it a different value from the table of binding powers",
     };

@@ -105,7 +105,10 @@ function showTitle() {
   find("#title").textContent = shorten(data.title, 60);
   find("#verdict").replaceChildren(...prose(data.verdict));
   const isEvaluated = data.readings.some(({ has_values: hasValues }) => hasValues);
-  const isRead = data.readings.some(({ failure }) => failure === null);
+  // A reader without rules that stops has no failure, but an error instead of a value.
+  const isRead = data.readings.some(
+    ({ failure, has_values: hasValues, error }) => failure === null && (hasValues || error === null),
+  );
   find("#how").textContent = isRead ? "How" : "Why";
   find("#done").textContent = isEvaluated ? "is parsed and evaluated" : isRead ? "is parsed" : "cannot be parsed";
   if (data.view === "readers") setAttributes(find("#grammars"), { "aria-label": "Reader" });

@@ -395,6 +395,10 @@ fn the_page_shows_the_steps_and_stacks_of_every_reader() {
     browser.open(&scala, "#grammar=pratt");
     assert_eq!(browser.text("#grammars label:nth-child(3) .verdict"), "another tree");
     assert_eq!(browser.text("#value"), "2");
+    // Not every reader makes a tree, or none does.
+    browser.open(&failing(2, &["explain", "8-4-", "--readers"]), "");
+    assert_eq!(browser.text("#verdict"), "no reader accepts it");
+    assert_eq!(browser.text("h1"), "Why 8-4- cannot be parsed");
 }
 
 /// A script that returns the tree on the page as `parse` prints it.
