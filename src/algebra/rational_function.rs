@@ -153,12 +153,9 @@ impl RationalFunction {
     /// Makes the first product of the denominator positive: if it is negative, negates numerator
     /// and denominator.
     fn with_sign(self) -> Self {
-        let denominator = self.denominator.with_sign();
-        let is_same = denominator == self.denominator;
-        Self {
-            numerator: if is_same { self.numerator } else { self.numerator.negated() },
-            denominator,
-        }
+        let Self { numerator, denominator } = self;
+        let negated = Self { numerator: numerator.negated(), denominator: denominator.negated() };
+        if denominator.with_sign() == denominator { self } else { negated }
     }
 
     /// The function with its slots renamed.
