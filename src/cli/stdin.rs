@@ -148,7 +148,10 @@ impl<R: io::Read> Lines<R> {
     fn read(&mut self, line: &mut Vec<u8>) -> io::Result<Read> {
         line.clear();
         if std::mem::take(&mut self.is_amid) {
-            self.pass_over()?;
+            let rest = self.input.by_ref().take(LONGEST_REST + 1).skip_until(b'\n')?;
+            if rest as u64 > LONGEST_REST {
+                return Err(io::Error::other(format!("a line has more than {LONGEST_REST} bytes")));
+            }
         }
         let length = self.input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', line)?;
         self.is_amid = length > LONGEST && line.last() != Some(&b'\n');
@@ -157,15 +160,6 @@ impl<R: io::Read> Lines<R> {
             _ if self.is_amid => Read::TooLong,
             _ => Read::Line,
         })
-    }
-
-    /// Skips the rest of a line.
-    fn pass_over(&mut self) -> io::Result<()> {
-        let passed = self.input.by_ref().take(LONGEST_REST + 1).skip_until(b'\n')?;
-        if passed as u64 > LONGEST_REST {
-            return Err(io::Error::other(format!("a line has more than {LONGEST_REST} bytes")));
-        }
-        Ok(())
     }
 }
 
