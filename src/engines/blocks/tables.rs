@@ -70,7 +70,13 @@ impl Tables {
             for (left, right) in splits(cards) {
                 self.add_split(&mut table, left, right);
             }
-            self.add_joined(&mut table);
+            if self.set.has(Operator::Join) {
+                for (value, order) in joined(cards) {
+                    let beyond = u32::try_from(order.len() - 1).expect("a hand has few cards");
+                    offer(&mut table.opaque, value.clone(), beyond, || Way::Joined(order.clone()));
+                    offer(&mut table.all, value, beyond, || Way::Joined(order));
+                }
+            }
         }
         self.add_of_one(&mut table);
         table
@@ -102,17 +108,6 @@ impl Tables {
                     }
                 }
             }
-        }
-    }
-
-    fn add_joined(&self, table: &mut Table) {
-        if !self.set.has(Operator::Join) {
-            return;
-        }
-        for (value, order) in joined(&table.cards) {
-            let beyond = u32::try_from(order.len() - 1).expect("a hand has few cards");
-            offer(&mut table.opaque, value.clone(), beyond, || Way::Joined(order.clone()));
-            offer(&mut table.all, value, beyond, || Way::Joined(order));
         }
     }
 
