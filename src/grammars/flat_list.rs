@@ -94,7 +94,13 @@ impl Maker<'_> {
         for pair in pairs {
             match self.roles[pair.as_rule().index()] {
                 Some(RuleRole::Operator(operator)) => {
-                    self.check_sign(operator, &pair)?;
+                    // The rule of an operator must match only its sign.
+                    let at = trimmed(self.text, place(&pair));
+                    if !operator.spellings().contains(&&self.text[at.clone()]) {
+                        let rule = RuleRole::Operator(operator).rule();
+                        let why = format!("rule `{rule}` must match `{operator}` alone");
+                        return Err(no_tree(why, at));
+                    }
                     list.pairs.push(pair);
                 }
                 Some(role @ (RuleRole::Number | RuleRole::Slot | RuleRole::CardLetter)) => {
@@ -159,16 +165,6 @@ impl Maker<'_> {
     fn operator(&self, pair: &Pair<'_, RuleId>) -> Option<Operator> {
         let role = self.roles[pair.as_rule().index()]?;
         if let RuleRole::Operator(operator) = role { Some(operator) } else { None }
-    }
-
-    /// Checks that the rule of an operator matched only its sign.
-    fn check_sign(&self, operator: Operator, pair: &Pair<'_, RuleId>) -> Result<(), SyntaxError> {
-        let at = trimmed(self.text, place(pair));
-        if operator.spellings().contains(&&self.text[at.clone()]) {
-            return Ok(());
-        }
-        let rule = RuleRole::Operator(operator).rule();
-        Err(no_tree(format!("rule `{rule}` must match `{operator}` alone"), at))
     }
 
     /// Checks that every operator has its operands, and that exactly one operator is between two
