@@ -87,7 +87,6 @@ impl TemplateSource {
 
     /// The templates, parsed with `grammar`. Errors refer to a template as `what`.
     fn open_as(&self, what: &str, grammar: &Grammar) -> Result<Templates, Failure> {
-        let mut set = None;
         if let Self::Operators(operators) = self {
             if let Some(operator) = unread(*operators, grammar) {
                 return Err(Failure::with_help(
@@ -100,13 +99,11 @@ impl TemplateSource {
                 input::template(text, grammar)?;
             }
         }
-        if let Self::File(path) = self {
-            set = Some(read_file(path, what, grammar)?);
-        }
+        let path = if let Self::File(path) = self { Some(path) } else { None };
         Ok(Templates {
             source: self.clone(),
             grammar: grammar.clone(),
-            file: set,
+            file: path.map(|path| read_file(path, what, grammar)).transpose()?,
             agreed: false,
             by_size: Default::default(),
         })
