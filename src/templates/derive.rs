@@ -148,11 +148,9 @@ impl Forms {
     /// Adds the operations with two operands, except the field operations.
     fn add_operations(&self, size: usize, trees: &mut BTreeSet<Tree>) {
         let signed = |size: usize| self.by_size[size - 1].iter().flat_map(|it| self.signed(it));
-        for operator in self.set.of_two() {
-            for left_size in 1..size {
-                for (left, right) in iproduct!(signed(left_size), signed(size - left_size)) {
-                    trees.insert(Form::operation(operator, Operands::Two(left, right)).shape);
-                }
+        for (operator, left_size) in iproduct!(self.set.of_two(), 1..size) {
+            for (left, right) in iproduct!(signed(left_size), signed(size - left_size)) {
+                trees.insert(Form::operation(operator, Operands::Two(left, right)).shape);
             }
         }
     }
