@@ -100,11 +100,15 @@ impl List {
         let kept = &self.rows[from..];
         // All kept rows begin with lines of levels that are left out. These lines are removed, too.
         let margin = if is_cut { kept.iter().map(margin).min().unwrap_or(0) } else { 0 };
-        let row = move |row| match margin {
-            0 => Cow::Borrowed(row),
-            _ => Cow::Owned(without_margin(row, margin)),
-        };
-        more.into_iter().chain(kept.iter().map(row))
+        let kept = kept.iter().map(move |row| {
+            let mut row = Cow::Borrowed(row);
+            if margin > 0 {
+                let (_, before) = &mut row.to_mut().0[0];
+                *before = before.chars().skip(margin).collect();
+            }
+            row
+        });
+        more.into_iter().chain(kept)
     }
 }
 
@@ -112,14 +116,6 @@ impl List {
 fn margin(row: &Line) -> usize {
     let before = row.0.first().map_or("", |(_, text)| text);
     before.chars().take_while(|it| [' ', '│'].contains(it)).count()
-}
-
-fn without_margin(row: &Line, margin: usize) -> Line {
-    let mut row = row.clone();
-    if let Some((_, before)) = row.0.first_mut() {
-        *before = before.chars().skip(margin).collect();
-    }
-    row
 }
 
 /// A text with a part of it marked.
