@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use super::explanation::{divergence_block, mark_of};
 use super::explanation_words::{convention_in_words, worth};
 use super::value::value;
-use super::{Annotated, Block, Csv, Document, Line, Report, Table, markup as m, parse, tree};
+use super::{Annotated, Block, Csv, Document, Report, Table, markup as m, parse, tree};
 use crate::lessons::Convention;
 use crate::lessons::readers::{
     Action, Arrived, BindingPower, Count, Item, Moment, OperatorTable, Reader, ReaderRun, Readers,
@@ -71,7 +71,12 @@ fn reading_blocks(readers: &Readers, reading: &ReaderRun) -> Vec<Block> {
     if reading.reader == Reader::Pratt
         && let Ok(table) = &readers.table
     {
-        blocks.push(table_of_powers(table).into());
+        let level = |level: &BindingPower| {
+            let signs = ticked(&level.operators).join(" ");
+            format!("{signs} {} {}", level.word(), level.power)
+        };
+        let levels = table.levels().iter().map(level).join(", ");
+        blocks.push(m::note(format!("  binding powers: {levels}")).into());
         let rejected = list_and(ticked(table.rejected_chains(&readers.grammar)));
         if !rejected.is_empty() {
             blocks.push(m::note(format!("  but the grammar rejects {rejected}")).into());
@@ -90,15 +95,6 @@ fn reading_blocks(readers: &Readers, reading: &ReaderRun) -> Vec<Block> {
     let kept = if reading.moments.is_cut { kept } else { String::new() };
     blocks.push(m::note(format!("  {}{kept}", counts(reading))).into());
     blocks
-}
-
-/// Writes the table of binding powers in a line.
-fn table_of_powers(table: &OperatorTable) -> Line {
-    let level = |level: &BindingPower| {
-        let signs = ticked(&level.operators).join(" ");
-        format!("{signs} {} {}", level.word(), level.power)
-    };
-    m::note(format!("  binding powers: {}", table.levels().iter().map(level).join(", ")))
 }
 
 /// Describes where and why a reader stops; `None` if the reader parses the text.
