@@ -189,20 +189,17 @@ pub(super) fn time_text(time: Duration) -> String {
         ..120.0 => (seconds, "s"),
         _ => (seconds / 60.0, "min"),
     };
-    format!("{} {unit}", three_digits(value))
+    let value = match value {
+        ..9.995 => format!("{value:.2}"),
+        ..99.95 => format!("{value:.1}"),
+        _ => format!("{value:.0}"),
+    };
+    format!("{value} {unit}")
 }
 
 fn ratio_text(time: Duration, fastest: Duration) -> String {
     let ratio = time.as_secs_f64() / fastest.as_secs_f64().max(1e-9);
     if ratio < 10.0 { format!("{ratio:.1}") } else { format!("{ratio:.0}") }
-}
-
-fn three_digits(value: f64) -> String {
-    match value {
-        ..9.995 => format!("{value:.2}"),
-        ..99.95 => format!("{value:.1}"),
-        _ => format!("{value:.0}"),
-    }
 }
 
 /// The maximum number of missing solutions to show.
