@@ -56,7 +56,7 @@ impl Html {
                     writeln!(out, "<style>\n{}</style>", self.styles.join("\n"))?;
                 }
                 "<!-- body -->" => write!(out, "{}", self.body)?,
-                "<!-- data -->" => write_data("data", data, out)?,
+                "<!-- data -->" => write!(out, "{}", data_element("data", data)?)?,
                 "<!-- script -->" => {
                     let scripts = self.scripts.concat().join("\n");
                     writeln!(out, "<script type=\"module\">\n{scripts}</script>")?;
@@ -68,15 +68,15 @@ impl Html {
     }
 }
 
-/// Writes the data with the id by which scripts find it.
+/// Returns an element with the data and with the id by which scripts find it.
 ///
 /// # Errors
 ///
-/// Returns the errors of `out`.
-pub(super) fn write_data(id: &str, data: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+/// Returns the error of a value that cannot be JSON.
+pub(super) fn data_element(id: &str, data: &impl Serialize) -> serde_json::Result<String> {
     // Only strings contain `<`, which could begin `</script>` or `<!--`.
     let data = serde_json::to_string(data)?.replace('<', "\\u003c");
-    writeln!(out, r#"<script type="application/json" id="{id}">{data}</script>"#)
+    Ok(format!("<script type=\"application/json\" id=\"{id}\">{data}</script>\n"))
 }
 
 /// Writes the head of a page without scripts.

@@ -34,9 +34,7 @@ const SCRIPTS: [&str; 21] = scripts!("live":
 
 /// Returns the page, which opens with the data `opening`.
 pub fn page(opening: &impl Serialize) -> String {
-    let mut data = Vec::new();
-    html::write_data("opening", opening, &mut data).expect("memory can be written");
-    let data = String::from_utf8(data).expect("all that was written is UTF-8");
+    let data = html::data_element("opening", opening).expect("what opens the page is JSON");
     let page = FRAME.replace("<!-- body -->\n", BODY).replace("<!-- shown -->\n", page::BODY);
     page.replace("<!-- opening -->\n", &data)
 }
