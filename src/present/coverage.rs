@@ -98,6 +98,5 @@ fn cover(report: &Coverage) -> Table {
             solution,
         ]
     });
-    let titles = ["template", "hands", "alone", "needed for", "solved as"];
-    Table::of(rows).titled(titles).right([1, 2])
+    Table::of(rows).titled(["template", "hands", "alone", "needed for", "solved as"]).right([1, 2])
 }

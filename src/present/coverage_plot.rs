@@ -151,8 +151,7 @@ fn draw_foot(chart: &mut Chart, mut top: i64, report: &Coverage, shown: usize) -
     }
     if dead > 0 {
         let solve = if dead == 1 { "solves" } else { "solve" };
-        let words = format!("{} {solve} no hand at all:", counted(dead, "template"));
-        paragraph("", LEGEND, words);
+        paragraph("", LEGEND, format!("{} {solve} no hand at all:", counted(dead, "template")));
         // Ordinary blanks let a line break after a template. The unbreakable ones only widen the
         // gap.
         paragraph("code", DEAD, report.dead.iter().take(DEAD_SHOWN).join("\u{a0}\u{a0} "));
@@ -267,7 +266,6 @@ impl Sheet {
         chart.text("code strong end", size, (left + self.label, baseline), &label);
         chart.text("code", size, (end, baseline), &cut(&row.count, self.count, size));
         let example = cut(&row.example, self.beside(), self.example());
-        let below = baseline + size * 98 / 100;
-        chart.text("code faint", self.example(), (start, below), &example);
+        chart.text("code faint", self.example(), (start, baseline + size * 98 / 100), &example);
     }
 }

@@ -111,8 +111,7 @@ impl Report for ExplanationReport<'_> {
                 let row = |it: &ParseUnder| {
                     Some(vec![m::plain(it.grammar()), m::note(cannot_read(&it.reading.error()?))])
                 };
-                let rows = refusals.iter().filter_map(row);
-                blocks.push(Table::of(rows).titled(["grammar"]).into());
+                blocks.push(Table::of(refusals.iter().filter_map(row)).titled(["grammar"]).into());
                 // If all grammars have the same reason, the error message says it, so it is not
                 // repeated here.
                 let said = refused_blocks(refusals);

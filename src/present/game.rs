@@ -82,8 +82,7 @@ fn why_wrong(wrong: &Answer) -> Document {
 }
 
 fn help() -> Document {
-    let commands = Command::ALL.iter();
-    let rows = commands.map(|it| vec![m::expression(it.name()), m::plain(it.summary())]);
+    let rows = Command::ALL.iter().map(|it| vec![m::expression(it.name()), m::plain(it.summary())]);
     let answer = vec![m::expression("8/(3-8/3)"), m::plain("an answer, with all the cards")];
     Table::of(std::iter::once(answer).chain(rows)).into()
 }

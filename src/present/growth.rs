@@ -124,8 +124,7 @@ impl Plotted for Growth {
             chart.grid("grid", (LEFT, RIGHT), scale.y(10_f64.powi(power)), &power_text(power));
         }
         for cards in scale.cards.0..=scale.cards.1 {
-            let place = (scale.x(cards), scale.base + 44);
-            chart.text("middle", LABEL, place, &cards.to_string());
+            chart.text("middle", LABEL, (scale.x(cards), scale.base + 44), &cards.to_string());
         }
         let middle = i64::midpoint(LEFT, RIGHT);
         chart.text("middle faint", LABEL, (middle, scale.base + 92), "cards in the hand");

@@ -158,11 +158,10 @@ impl DrawnParse {
 
 /// Makes the nodes of a tree. The label of a node is its rule or its operator.
 fn nodes(tree: &[TreePair]) -> Vec<Object> {
-    let parents = tree::parents(tree.iter().map(|it| it.depth));
     let node = |(TreePair { rule, text, .. }, parent): (&TreePair, _)| {
         fields! { "label" => rule, "text" => text, "parent" => parent }
     };
-    tree.iter().zip(parents).map(node).collect()
+    tree.iter().zip(tree::parents(tree.iter().map(|it| it.depth))).map(node).collect()
 }
 
 /// The solutions of a hand. The first few have details that `solve` does not print: their parses,

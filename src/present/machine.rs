@@ -20,11 +20,10 @@ impl Report for MachineRun<'_> {
             let reason = format!("  {}", failed.origin.in_text(self.parse.text()));
             row(failed.origin.operator.name().to_owned(), left.and(m::wrong(reason)))
         });
-        let table = Table::of(done.chain(failed)).titled(["instruction", "stack"]).keys(1);
         Document(vec![
             m::expression(self.postfix()).into(),
             Block::Blank,
-            table.into(),
+            Table::of(done.chain(failed)).titled(["instruction", "stack"]).keys(1).into(),
             Block::Blank,
             under(value(self.parse), self.parse).into(),
         ])

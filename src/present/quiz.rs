@@ -289,8 +289,7 @@ fn asked(item: &Item) -> Line {
         Item::Error(question) => {
             let column = format!(" fails at column {}. ", question.column());
             let rest = column + "Which of these could come there? Name them all.";
-            let under = under(question.failed.grammar());
-            "Parsing " + code(question.failed.text()) + under + rest
+            "Parsing " + code(question.failed.text()) + under(question.failed.grammar()) + rest
         }
         Item::Template(question) => match &question.of {
             TemplateOf::Expression => {

@@ -164,10 +164,9 @@ fn divergence_blocks(readers: &Readers) -> Vec<Block> {
 }
 
 serialize_object! { Readers, self:
-    let runs = self.readings.iter().map(|run| Run { readers: self, run }).collect::<Vec<_>>();
     "expression" => self.text,
     "grammar" => self.grammar,
-    "readers" => runs,
+    "readers" => self.readings.iter().map(|run| Run { readers: self, run }).collect::<Vec<_>>(),
     "binding_powers" => self.table.as_ref().ok().map(OperatorTable::levels),
     "agree" => self.agree(),
     "same_trees" => self.same_trees(),

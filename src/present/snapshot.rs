@@ -48,8 +48,7 @@ impl SnapshotView {
 
 /// Presents the state for print, if there is no terminal.
 pub fn document(view: &SnapshotView) -> Document {
-    let number = format!("{}: ", view.place());
-    let mut blocks = vec![m::note(number).and(view.sentence.clone()).into()];
+    let mut blocks = vec![m::note(format!("{}: ", view.place())).and(view.sentence.clone()).into()];
     for marked in &view.texts {
         let Strip { before, part, after, marks } = marked.strip(PRINTED);
         blocks.push(Block::Verbatim(m::expression(before + &part + &after)));
@@ -58,8 +57,7 @@ pub fn document(view: &SnapshotView) -> Document {
     for list in view.lists.iter().filter(|list| !list.rows.is_empty()) {
         blocks.push(m::note(format!("  {}", list.title)).into());
         let indent = || m::plain("    ");
-        let rows = list.within(PRINTED_ROWS);
-        blocks.extend(rows.map(|row| Block::Item(indent(), row.into_owned())));
+        blocks.extend(list.within(PRINTED_ROWS).map(|row| Block::Item(indent(), row.into_owned())));
     }
     Document(blocks)
 }

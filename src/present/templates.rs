@@ -190,8 +190,7 @@ fn missed_blocks(report: &ClassesReport, hands: &MissedHands) -> Vec<Block> {
     if missed.is_empty() {
         return blocks;
     }
-    let hands = missed.iter().take(SHOWN).map(m::heading);
-    blocks.extend([Block::Blank, Block::Grid(hands.collect())]);
+    blocks.extend([Block::Blank, Block::Grid(missed.iter().take(SHOWN).map(m::heading).collect())]);
     let more = and_more(missed.len(), SHOWN);
     blocks.extend(more.map(|more| m::note(format!("  … {more}")).into()));
     blocks

@@ -124,8 +124,7 @@ impl<'a> TraceFormatter<'a> {
 
     /// Returns the line of the farthest failure with the tokens expected there.
     pub fn furthest(&self, furthest: &FurthestFailure) -> Block {
-        let at = furthest.at();
-        let start = self.place(at, None).and(m::note(self.indent(furthest.stack.len())));
+        let start = self.place(furthest.at(), None).and(m::note(self.indent(furthest.stack.len())));
         Block::Item(start, m::wrong(format!("farthest failure: {}", wanted(self.text, furthest))))
     }
 

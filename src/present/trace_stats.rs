@@ -50,8 +50,7 @@ impl Report for StatsReport<'_> {
         });
         let TraceStats { rule_calls, distinct, repeated, read_again, .. } = stats;
         let matched = stats.rules.iter().map(|it| it.matched).sum();
-        let total = [*rule_calls, *distinct, *repeated, matched, *read_again];
-        let total = row(m::note("all"), total);
+        let total = row(m::note("all"), [*rule_calls, *distinct, *repeated, matched, *read_again]);
         let titles = ["rule", "calls", "distinct", "repeated", "matched", "read again"];
         let table = Table::of(rows.chain([total])).titled(titles).right(1..6).keys(1);
         let (calls, results) = (stats.rule_calls, stats.distinct);

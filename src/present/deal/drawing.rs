@@ -46,9 +46,8 @@ pub fn svg(sheet: &Sheet, faces: Faces) -> String {
     for (index, dealt) in sheet.hands.iter().enumerate() {
         let (row, column) = (length(index / columns), length(index % columns));
         let place = (MARGIN + column * (width + MARGIN), HEAD + row * (height + MARGIN));
-        let moved = format!("translate({} {})", place.0, place.1);
         let hand = hand(dealt, index + 1, &sheet.options, faces);
-        svg = svg.add(hand.set("transform", &moved));
+        svg = svg.add(hand.set("transform", &format!("translate({} {})", place.0, place.1)));
     }
     let note = faces.note(sheet).into_iter().chain([origin(sheet)]).join("; ");
     let size = fitting(&note, SENTENCE, room);

@@ -56,15 +56,13 @@ pub fn document(sheet: &Sheet, faces: Faces) -> Document {
 /// Returns the solutions of the hands of a sheet.
 pub fn key(sheet: &Sheet, solutions: &[Inspection]) -> Document {
     let rows = solutions.iter().zip(1..).map(|(inspection, number): (_, usize)| {
-        let number = m::plain(format!("{number}."));
         // The cards stay on one line, however long the answers are.
         let hand = inspection.hand.to_string().replace(' ', "\u{a0}");
-        vec![number, m::plain(hand), answers(inspection, &sheet.options)]
+        vec![m::plain(format!("{number}.")), m::plain(hand), answers(inspection, &sheet.options)]
     });
     let hands = counted(sheet.hands.len(), "hand");
-    let heading = m::heading(format!("Make {}: solutions of {hands}", sheet.options.target));
     Document(vec![
-        heading.into(),
+        m::heading(format!("Make {}: solutions of {hands}", sheet.options.target)).into(),
         Block::Blank,
         Table::of(rows).right([0]).into(),
         Block::Blank,
@@ -185,8 +183,7 @@ const PAGE: &str = include_str!("sheet.css");
 pub fn write_html(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Result<()> {
     let (title, cards) = (title(sheet), sheet.options.deck.cards());
     write_head(&title, &[PAGE, &style(STYLE)].concat(), out)?;
-    let task = task(&sheet.options);
-    writeln!(out, "<h1>{}</h1>\n<p>{}</p>", escape(&title), escape(&task))?;
+    writeln!(out, "<h1>{}</h1>\n<p>{}</p>", escape(&title), escape(&task(&sheet.options)))?;
     let class = if cards > 4 { "wide" } else { "hands" };
     writeln!(out, r#"<main class="{class}">"#)?;
     let (width, height) = size(cards);

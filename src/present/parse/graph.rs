@@ -68,8 +68,7 @@ impl Drawing {
         }
         let text = shorten(on_one_line(reading.text()).trim(), 2 * LONGEST);
         let claim = claim(reading).0.into_iter().map(|(_, text)| shorten(&text, 2 * LONGEST));
-        let has_silent = reading.tree().has_silent();
-        let view = if has_silent { "every rule call," } else { "parsed" };
+        let view = if reading.tree().has_silent() { "every rule call," } else { "parsed" };
         let rules = Figure {
             name: "rules",
             title: format!("{} by the grammar {}", view, reading.grammar()),

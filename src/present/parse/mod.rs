@@ -89,9 +89,8 @@ fn rules_tree(text: &str, chains: Vec<UnitRules>, failed: Option<&FailedParse>) 
 fn names(chain: &UnitRules) -> Line {
     let mut line = Line::default();
     for (index, (rule, is_pair)) in chain.rules.iter().zip(&chain.pairs).enumerate() {
-        let between = if index > 0 { " › " } else { "" };
         let role = if *is_pair { Role::Plain } else { Role::Note };
-        line = line.and(m::note(between)).and(Line::new(role, rule));
+        line = line.and(m::note(if index > 0 { " › " } else { "" })).and(Line::new(role, rule));
     }
     line
 }

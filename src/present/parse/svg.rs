@@ -41,8 +41,7 @@ pub fn svg(reading: &Reading) -> String {
         return stacked(&title, &notes, figures);
     }
     let mut figures = figures.into_iter();
-    let rules = figures.next().expect("the parse tree is always drawn");
-    let rules = Layout::new(rules, Room::TIGHT);
+    let rules = Layout::new(figures.next().expect("the parse tree is always drawn"), Room::TIGHT);
     let expression = figures.next().map(|figure| {
         // The expression tree has fewer levels, so each level gets more room.
         let room = Room::to_fill(rules.height, &figure.nodes);

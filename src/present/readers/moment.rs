@@ -23,8 +23,7 @@ pub fn moment_view(
     said = said.and(sentence(readers, reading, moment));
     let total = moments.all.len();
     if index + 1 == total && moments.is_cut {
-        let end = format!("; it goes on, but only {MAX_EVENTS} moments are kept");
-        said = said.and(m::wrong(end));
+        said = said.and(m::wrong(format!("; it goes on, but only {MAX_EVENTS} moments are kept")));
     }
     let points = moment.span.is_empty() || matches!(moment.action, Action::Fail(_));
     let lists = moments.stacks.iter().map(|&stack| {

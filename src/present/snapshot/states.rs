@@ -127,9 +127,8 @@ fn tree(
         let depth = around(call).count() + usize::from(is_shown(&call));
         let end = recording.text().len();
         let is_after = |chain: &Chain| chain.calls.iter().any(|&it| calls[it].enter() > at);
-        let after = chains.iter().position(is_after);
         let chain = Chain { calls: Vec::new(), depth, span: end..end, is_open: false };
-        chains.insert(after.unwrap_or(chains.len()), chain);
+        chains.insert(chains.iter().position(is_after).unwrap_or(chains.len()), chain);
     }
     let shown = &chains[chains.len().saturating_sub(rows)..];
     // The common indent is removed, because otherwise a deep node would be off the screen.

@@ -63,8 +63,7 @@ fn around<'a>(text: &str, at: usize, layout: Layout) -> Row<'a> {
         return Row { bytes: 0..text.len(), before: "", after: "" };
     }
     let boundary = |at: usize| {
-        let before = (0..=at).rev().find(|&at| text.is_char_boundary(at));
-        before.expect("every text can be cut at 0")
+        (0..=at).rev().find(|&at| text.is_char_boundary(at)).expect("every text can be cut at 0")
     };
     let start = boundary(at.saturating_sub(BEFORE).min(text.len() - SHOWN));
     let end = boundary(start + SHOWN);

@@ -70,8 +70,7 @@ fn columns(table: &Table, width: usize) -> Vec<Column> {
         } else if all_fit || table.right.contains(&column) {
             natural
         } else {
-            let word = cells(column).flat_map(words).map(|it| least(&it.word)).max().unwrap_or(0);
-            word.max(TEXT)
+            cells(column).flat_map(words).map(|it| least(&it.word)).max().unwrap_or(0).max(TEXT)
         };
         Column { natural, least: least.min(natural).max(title(column)), is_bars }
     };
@@ -163,8 +162,7 @@ fn split(table: &Table, columns: &[Column], width: usize) -> Option<Vec<Line>> {
         if !lines.is_empty() {
             lines.push(Line::default());
         }
-        let shown = Shown { columns: &shown, widths: &fitting, gap: GAP };
-        lines.extend(drawn(table, columns, &shown));
+        lines.extend(drawn(table, columns, &Shown { columns: &shown, widths: &fitting, gap: GAP }));
     }
     Some(lines)
 }

@@ -32,9 +32,8 @@ pub(super) fn each_line<E>(
     // `first` is the width for the first tree if all others are next to it.
     let others: usize = trees.iter().skip(1).map(|tree| GAP + tree.width()).sum();
     let first = layout.width.checked_sub(GAP + others);
-    let room = trees.first().map_or(0, Drawn::width);
     match first {
-        Some(first) if room <= first && trees.len() > 1 => {
+        Some(first) if trees.first().map_or(0, Drawn::width) <= first && trees.len() > 1 => {
             beside(&trees, first).iter().try_for_each(&mut *emit)?;
         }
         _ => below(&trees, layout.width, emit)?,
@@ -116,8 +115,7 @@ impl<'a> Drawn<'a> {
     /// that still exceed it are wrapped. If the tree asks for aligned texts and all fit, the texts
     /// begin in one column.
     fn rows(&self, width: usize) -> impl Iterator<Item = Line> {
-        let starts = self.nodes().map(|(branch, node)| self.start(branch, node));
-        let column = starts.max().unwrap_or(0);
+        let column = self.nodes().map(|(branch, node)| self.start(branch, node)).max().unwrap_or(0);
         let longest = self.nodes().map(|(_, node)| node.text.width()).max().unwrap_or(0);
         let column = if self.tree.lines_up && column + longest <= width { column } else { 0 };
         let mark = self.layout.ellipsis();
