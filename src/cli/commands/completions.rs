@@ -101,8 +101,7 @@ pub(crate) fn candidates_of(typed: Vec<OsString>) -> Vec<String> {
     let (folder, last) = (std::env::current_dir().ok(), typed.len().saturating_sub(1));
     let mut command = as_typed(&typed);
     // clap returns an error for a word that the command cannot have. Then there are no completions.
-    let found = engine::complete(&mut command, typed, last, folder.as_deref());
-    let found = found.unwrap_or_default();
+    let found = engine::complete(&mut command, typed, last, folder.as_deref()).unwrap_or_default();
     found.iter().map(|it| it.get_value().to_string_lossy().into_owned()).collect()
 }
 
@@ -163,8 +162,7 @@ fn completed(argument: Arg, typed: &[OsString]) -> Arg {
         let candidate = |it: &PossibleValue| {
             CompletionCandidate::new(it.get_name().to_owned()).help(it.get_help().cloned())
         };
-        let names = names.iter().filter(begins).map(candidate);
-        names.chain(files.complete(begun)).collect::<Vec<_>>()
+        names.iter().filter(begins).map(candidate).chain(files.complete(begun)).collect::<Vec<_>>()
     };
     argument.value_hint(hint).add(ArgValueCompleter::new(completer))
 }

@@ -96,8 +96,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
 fn all(arguments: &Arguments, grammar: &Grammar, output: &mut Output) -> Ended {
     let Arguments { text, limit, .. } = arguments;
     if !matches!(output.format, Format::Text | Format::Json | Format::Csv | Format::Markdown) {
-        let message = "`--all` prints only text, JSON, CSV and Markdown";
-        return Err(Failure::format(message, "`--all`"));
+        return Err(Failure::format("`--all` prints only text, JSON, CSV and Markdown", "`--all`"));
     }
     let of_rules = |typed: &str, output: &mut Output| {
         let found = during("finding all trees", || Forest::new(typed, grammar, *limit));

@@ -51,9 +51,8 @@ impl<'a> Field<'a> {
                 return Err(only_the_four(*engine, operators));
             }
             if !arguments.templates.is_empty() {
-                let message = "`--operators` makes templates of its own";
                 let help = "leave out `--templates` or `--operators`";
-                return Err(Failure::with_help(message, help));
+                return Err(Failure::with_help("`--operators` makes templates of its own", help));
             }
         }
         let engines = engines.iter().copied().unique().collect();

@@ -265,8 +265,7 @@ fn of_folder(folder: &Path) -> Result<Exercise, Failure> {
     let texts = texts.collect::<Result<Vec<_>, Failure>>()?;
     let text = |part| Some(texts.iter().find(|text| text.0 == part)?.1.clone());
     Exercise::read(&name, text).map_err(|error| {
-        let message = format!("{} is no exercise: {error}", folder.display());
-        Failure::with_help(message, error.advice())
+        Failure::with_help(format!("{} is no exercise: {error}", folder.display()), error.advice())
     })
 }
 

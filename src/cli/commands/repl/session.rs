@@ -139,8 +139,7 @@ impl Session {
         let mut words = words(line);
         let command = help::command_line();
         let Some(name) = words.first().cloned() else {
-            let message = "the name of a command is missing after `:`";
-            return Err(Failure::with_help(message, LISTED));
+            return Err(Failure::with_help("the name of a command is missing after `:`", LISTED));
         };
         let outcome = match (&*name, &mut words[..]) {
             ("quit", _) => return Ok(ControlFlow::Break(Outcome::Yes)),

@@ -434,11 +434,10 @@ fn list_unsolvable(arguments: &Arguments, output: &mut Output) -> Result<Option<
     }
     let Ok(deck) = reach::tables(&deck.deck(&defaults)?) else { return Ok(None) };
     arguments.begin_list(output)?;
-    let numbers = arguments.numbers(&deck.deck);
     let outcome = reach::list(
         &deck,
         &method.target.or(&defaults),
-        numbers,
+        arguments.numbers(&deck.deck),
         output,
         |hand, is_solvable, output| arguments.list(&hand, is_solvable.into(), output),
     )?;

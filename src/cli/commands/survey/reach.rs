@@ -70,8 +70,7 @@ impl Targets {
     /// Parses `T` or `LO..HI`.
     fn read(text: &str) -> Result<Self, String> {
         let expected = "expected the lowest and the highest of whole numbers, such as 1..100";
-        let whole = |text: &str| text.parse::<i64>().ok();
-        input::range(text, whole, expected, "there are no targets")
+        input::range(text, |text: &str| text.parse::<i64>().ok(), expected, "there are no targets")
             .map_or_else(|| input::target(text).map(Self::One), |range| range.map(Self::Range))
     }
 }

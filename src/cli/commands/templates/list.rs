@@ -57,8 +57,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let what = "filling every template with every hand of the deck";
         let quick = Some("choose a smaller range with `--deck`");
         confirm(what, (time, LONG_ANSWER), [arguments.yes, true], quick)?;
-        let hands = decks.iter().map(Deck::len).fold(0, u64::saturating_add);
-        let mut progress = Progress::new(hands)?;
+        let mut progress = Progress::new(decks.iter().map(Deck::len).fold(0, u64::saturating_add))?;
         let report = ClassesReport::new(set, decks, method.target, || progress.advance());
         progress.finish();
         let Some(report) = report else { return Ok(Outcome::Interrupted) };
