@@ -401,8 +401,7 @@ impl TextFailure {
         }
         below.extend(self.notes.iter().map(|note| drawing.message(&Level::NOTE, note, last)));
         below.extend(self.help.iter().map(|help| drawing.message(&Level::HELP, help, last)));
-        let title = drawing.title(&level, &self.message);
-        let mut groups = vec![title.element(source).elements(below)];
+        let mut groups = vec![drawing.title(&level, &self.message).element(source).elements(below)];
         let fix = self.diagnosis.as_ref().and_then(|diagnosis| diagnosis.fix.as_ref());
         groups.extend(fix.map(|fix| self.fixed(fix, origin, last, drawing)));
         groups

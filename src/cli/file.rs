@@ -255,8 +255,7 @@ pub(super) fn in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> V
 
 /// The folder of the file called `name`.
 pub(super) fn folder(name: &Path) -> &Path {
-    let folder = name.parent().filter(|it| !it.as_os_str().is_empty());
-    folder.unwrap_or(Path::new("."))
+    name.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Replaces the file called `name` with `content`, and keeps the owner and permissions of

@@ -177,9 +177,8 @@ fn read(path: &Path, reader: Reader) -> Result<Grammar, Failure> {
 pub(crate) fn without_values(grammar: &Grammar, lacks: &Lacks) -> Failure {
     let message =
         format!("this command needs values, but the grammar {grammar} gives none: {lacks}");
-    let anyway = "`parse` and `trace` take the grammar as it is";
     let advice = to_have_values(grammar).map_or_else(String::new, |advice| advice + "; ");
-    Failure::with_help(message, advice + anyway)
+    Failure::with_help(message, advice + "`parse` and `trace` take the grammar as it is")
 }
 
 /// Advice on how to make a grammar give values, if there is any.
@@ -194,21 +193,18 @@ pub(crate) fn to_have_values(grammar: &Grammar) -> Option<String> {
         _ => return None,
     };
     let told = roles.iter().filter(|it| it.meant.is_some()).map(MissingRole::advice);
-    let missing = roles.iter().filter(|it| it.meant.is_none()).map(|it| it.role);
-    let missing = list_and(ticked(missing));
+    let missing = list_and(ticked(roles.iter().filter(|it| it.meant.is_none()).map(|it| it.role)));
     let shown = "`bracket24 grammar show left` has them to copy, and its `line` calls `expression`";
     let rest = (!missing.is_empty()).then(|| format!("define {missing}: {shown}"));
-    let told = itertools::join(told.chain(rest), "; ");
-    Some(told + "; this command then says what else is missing")
+    Some(itertools::join(told.chain(rest), "; ") + "; this command then says what else is missing")
 }
 
 /// The rule of `grammar` called `name`.
 pub(crate) fn known_rule(grammar: &Grammar, name: &str) -> Result<RuleId, Failure> {
     let missing = || {
-        let message = format!("the grammar {grammar} has no rule `{name}`");
         let (meant, rules) = grammar.rule_hints(name, MOST_NAMES);
         let meant = meant.map_or_else(String::new, |it| format!("did you mean `{it}`? "));
-        Failure::with_help(message, meant + &rules)
+        Failure::with_help(format!("the grammar {grammar} has no rule `{name}`"), meant + &rules)
     };
     let rule = grammar.rules().rule(name);
     rule.filter(|rule| *rule != RuleId::EOI).ok_or_else(missing)

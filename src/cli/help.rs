@@ -68,11 +68,10 @@ pub(super) fn command_line() -> Command {
 pub(super) fn short_command_line(arguments: &[OsString]) -> Command {
     let named = arguments.get(1).and_then(|it| commands::Command::declared(it.to_str()?));
     let meant = ["solve", "step"].into_iter().filter_map(commands::Command::declared);
-    let read = named.map_or_else(|| meant.collect_vec(), |named| vec![named]);
     lenient(
         ColorOption::augment_args(Command::new("bracket24").version(env!("CARGO_PKG_VERSION")))
             .subcommand_required(true)
-            .subcommands(read),
+            .subcommands(named.map_or_else(|| meant.collect_vec(), |named| vec![named])),
     )
 }
 
@@ -215,9 +214,8 @@ fn described(values: &[PossibleValue]) -> impl Iterator<Item = String> {
 
 /// The names of all commands, grouped by topic. The live page is optional.
 fn groups() -> String {
-    let groups = include_str!("groups.txt").trim_end();
     let left_out = if cfg!(feature = "serve") { "" } else { "serve, " };
-    "\n".to_owned() + &groups.replace(left_out, "")
+    "\n".to_owned() + &include_str!("groups.txt").trim_end().replace(left_out, "")
 }
 
 #[cfg(test)]

@@ -104,8 +104,7 @@ impl<'a> Engines<'a> {
     ) -> Result<(&'a TemplateSet, &(dyn Engine + 'a)), Failure> {
         let set = self.method.set_for(self.name, cards)?;
         let size = if self.name.has_templates() { cards } else { 0 };
-        let make = || self.method.engine(self.name, set);
-        Ok((set, &**self.by_size.entry(size).or_insert_with(make)))
+        Ok((set, &**self.by_size.entry(size).or_insert_with(|| self.method.engine(self.name, set))))
     }
 }
 

@@ -244,8 +244,7 @@ pub(crate) struct SeedOption {
 }
 
 fn seed(text: &str) -> Result<u64, String> {
-    let seed = text.trim().parse();
-    seed.map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
+    text.trim().parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
 impl SeedOption {

@@ -314,8 +314,7 @@ pub(crate) fn confirm(
     if yes || estimate <= limit {
         return Ok(());
     }
-    let message = format!("{what} would take about {}", spoken(estimate.as_secs().into()));
-    ask(&message, can_ask, quick)
+    ask(&format!("{what} would take about {}", spoken(estimate.as_secs().into())), can_ask, quick)
 }
 
 /// Asks the user to confirm `message`. If the user does not, or cannot be asked, returns `message`

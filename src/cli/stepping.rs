@@ -62,8 +62,7 @@ pub(super) trait Steppable {
     fn find_rule(&self, typed: &str) -> Option<&str> {
         let rules = self.rules()?;
         let names = || rules.rules().map(|rule| rules.name(rule));
-        let exact = names().find(|name| *name == typed);
-        exact.or_else(|| names().find(|name| name.starts_with(typed)))
+        names().find(|name| *name == typed).or_else(|| names().find(|name| name.starts_with(typed)))
     }
 }
 

@@ -132,8 +132,7 @@ impl Problem {
     /// The problem as text instead of JSON, for somebody who opens the address in a browser.
     pub(super) fn in_words(self) -> Response<Body> {
         let words = format!("{}\n{}\n", self.error, self.help.as_deref().unwrap_or(""));
-        let body = Full::new(words.into()).boxed_unsync();
-        of_kind(self.status, "text/plain; charset=utf-8", body)
+        of_kind(self.status, "text/plain; charset=utf-8", Full::new(words.into()).boxed_unsync())
     }
 
     pub(super) fn with_help(self, help: impl Into<String>) -> Self {

@@ -196,8 +196,7 @@ async fn answered(
             let is_packed = can_unpack && !is_own;
             let job = move |patience: &_| {
                 let (kept, view) = (&shared.kept, &shared.views[usize::from(is_own)]);
-                let answered = handler(&Context { kept, view, patience }, &body);
-                let Answered { kind, content } = answered?;
+                let Answered { kind, content } = handler(&Context { kept, view, patience }, &body)?;
                 Ok((kind, if is_packed { answer::pack(&content) } else { content.into() }))
             };
             let (kind, content) = live.work.run(pace, job).await?;

@@ -58,11 +58,10 @@ pub(super) fn screen(
         rows.extend(definition.into_iter().chain(blank));
     }
     let last = size.rows.saturating_sub(1);
-    let area = Size { columns, rows: last.saturating_sub(rows.len()) };
     rows.extend(if stepper.shows_keys {
         painter.keys(keys, columns)
     } else {
-        painter.lists(&view.lists, area)
+        painter.lists(&view.lists, Size { columns, rows: last.saturating_sub(rows.len()) })
     });
     rows.resize(last, Row::new());
     rows.push(painter.help(stepper, keys, columns));
@@ -114,8 +113,7 @@ impl Painter {
             return vec![self.row(line)];
         }
         let role = line.0.first().map_or(Role::Plain, |(role, _)| *role);
-        let text = line.to_string();
-        let mut rows = wrap(text.split(' '), " ", columns);
+        let mut rows = wrap(line.to_string().split(' '), " ", columns);
         if rows.len() > most {
             rows.truncate(most);
             if let Some(last) = rows.last_mut() {

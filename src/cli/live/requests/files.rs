@@ -139,6 +139,5 @@ fn own(context: &Context<'_>) -> Result<Option<ExerciseFolder>, Problem> {
         return Err(Problem::missing("there are no exercises here")
             .with_help("`bracket24 serve --exercises` has them"));
     }
-    let open = || Ok(ExerciseFolder::open(context.folder()?.root.clone())?);
-    opening.may_write.then(open).transpose()
+    opening.may_write.then(|| Ok(ExerciseFolder::open(context.folder()?.root.clone())?)).transpose()
 }

@@ -164,8 +164,7 @@ pub(super) struct HandRequest {
 /// The solutions of a hand.
 pub(super) fn hand(context: &Context<'_>, request: &HandRequest) -> Answer {
     let hand = solvable_hand(&request.hand)?;
-    let text = request.target.as_deref().map(str::trim).filter(|it| !it.is_empty());
-    let text = text.unwrap_or("24");
+    let text = request.target.as_deref().map(str::trim).filter(|it| !it.is_empty()).unwrap_or("24");
     let target = target(text).map_err(|it| Problem::bad(format!("the target `{text}`: {it}")))?;
     let grammar = context.usable(&request.grammar)?;
     let unsolvable = |message: String, help: &str| {
