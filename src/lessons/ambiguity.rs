@@ -274,8 +274,7 @@ impl<'g> Search<'g> {
                 Todo::Part(body) => self.least(body),
                 Todo::Rounds(body, done, _) => match &body.kind {
                     BodyKind::Repeat { body, least, .. } if done < *least => {
-                        let left = (least - done) as usize;
-                        self.least(body).map(|it| it.saturating_mul(left))
+                        self.least(body).map(|it| it.saturating_mul((least - done) as usize))
                     }
                     _ => Some(0),
                 },

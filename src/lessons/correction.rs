@@ -160,8 +160,7 @@ fn edits(text: &str, farthest: &FarthestFailure<'_>) -> Vec<Edit> {
     let mut edits = spans.map(|(span, kind)| (span, String::new(), kind)).to_vec();
     // Terminals that continue the outermost rule come first.
     let mut quoted = Vec::new();
-    let attempts = farthest.attempts.iter();
-    for attempt in attempts.sorted_by_key(|it| it.inside.map(|(_, begin)| begin)) {
+    for attempt in farthest.attempts.iter().sorted_by_key(|it| it.inside.map(|(_, begin)| begin)) {
         if let Terminal::Not(_) = attempt.terminal {
             // A `!` rejects the text here. A blank before this text ends the word, and a `_` after
             // it makes a different word.

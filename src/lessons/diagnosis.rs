@@ -161,8 +161,7 @@ impl Diagnosis {
 
 /// The rules that are open at the farthest place.
 fn path(grammar: &Grammar, farthest: &FarthestFailure<'_>) -> Vec<OpenRule> {
-    let rules = grammar.rules();
-    let open = |&(rule, at)| OpenRule { rule: rules.name(rule).to_owned(), at };
+    let open = |&(rule, at)| OpenRule { rule: grammar.rules().name(rule).to_owned(), at };
     farthest.rule_stack.iter().map(open).collect()
 }
 

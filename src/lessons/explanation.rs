@@ -125,8 +125,7 @@ impl Explanation {
     /// The parse that the others are compared with: the parse in ordinary arithmetic or, if
     /// ordinary arithmetic [rejects](Self::is_ordinary) the text, the first one that succeeds.
     pub fn ordinary(&self) -> &Parse {
-        let reference = self.parses[self.reference].parse();
-        reference.expect("the first one that accepts the text is chosen")
+        self.parses[self.reference].parse().expect("the first one that accepts the text is chosen")
     }
 
     /// Whether ordinary arithmetic accepts the text.

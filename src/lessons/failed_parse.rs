@@ -252,9 +252,8 @@ impl MendedParse {
         let around = nodes.iter().rposition(is_around).or(whole);
         let first = around.map_or(0, |around| around + 1);
         let is_before = |chain: &UnitRules| chain.span.start < place.start;
-        let children = nodes.iter().enumerate().skip(first);
         let is_inside = |it: &UnitRules| around.is_none_or(|around| it.depth > nodes[around].depth);
-        let inside = children.take_while(|(_, chain)| is_inside(chain));
+        let inside = nodes.iter().enumerate().skip(first).take_while(|(_, chain)| is_inside(chain));
         let at = inside.filter(|(_, chain)| is_before(chain)).last();
         let at = at.map_or(first, |(index, _)| index + 1);
         let mark = if place.is_empty() { NodeMark::TakenOut } else { NodeMark::PutIn };

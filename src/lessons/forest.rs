@@ -496,8 +496,7 @@ impl<'g, 't> Chart<'g, 't> {
             let is_last = middle == end && !has_blanks;
             let next = if is_last { end } else { self.tokens.behind_blanks(middle)? };
             if is_last || next < end || next == end && has_blanks {
-                let rest = (Item::Rounds(part, round), next, end);
-                ways.push(Way::of(body, at, middle).then(rest));
+                ways.push(Way::of(body, at, middle).then((Item::Rounds(part, round), next, end)));
             }
         }
         Ok(ways)

@@ -83,8 +83,7 @@ impl Results {
     /// The places where a rule was called more than once, each with the number of its calls.
     pub(super) fn repeated(&self) -> impl Iterator<Item = (Try, u32)> {
         let numbered = self.pages.iter().flat_map(|(&(rule, page), calls)| {
-            let numbers = calls.map(|it| it.number);
-            (page * PAGE..).map(move |at| (rule, at)).zip(numbers)
+            (page * PAGE..).map(move |at| (rule, at)).zip(calls.map(|it| it.number))
         });
         numbered.filter(|(_, number)| *number > 1)
     }

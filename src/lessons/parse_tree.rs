@@ -446,9 +446,8 @@ impl<'a> TreeBuilder<'a> {
                 }
             }
             (What::Sequence, _) => {
-                let kept = self.nodes.partition_point(|node| node.call < event.call);
                 self.ends.retain(|end| end.calls <= event.call);
-                self.discard(kept, discarded);
+                self.discard(self.nodes.partition_point(|node| node.call < event.call), discarded);
             }
             (What::Terminal(Terminal::End), Outcome::Match { .. }) => {
                 let around = self.open.last();

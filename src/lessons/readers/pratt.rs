@@ -32,8 +32,7 @@ pub(super) fn read(text: &str, table: &OperatorTable) -> ReaderRun {
     };
     let outcome = match watcher.list() {
         Ok(list) => {
-            let levels = table.levels().iter();
-            let levels = levels.map(|it| (&*it.operators, it.is_right_associative));
+            let levels = table.levels().iter().map(|it| (&*it.operators, it.is_right_associative));
             let parser = precedence(levels, |operator| watcher.rules.rule(operator));
             watcher.begin(0..text.len());
             let shared = RefCell::new(watcher);

@@ -98,8 +98,7 @@ impl OperatorTable {
             rows.entry(level).or_default().push(*operator);
         }
         let is_right = |row: &[Operator]| applies_later_first(grammar, [row[0]; 2]) == Some(true);
-        let rows = rows.into_values().map(|row| (row.clone(), is_right(&row)));
-        let table = Self::of_levels(rows);
+        let table = Self::of_levels(rows.into_values().map(|row| (row.clone(), is_right(&row))));
         let pairs = operators.iter().flat_map(|&a| operators.iter().map(move |&b| [a, b]));
         let texts = pairs.flat_map(|[a, b]| {
             let threes = operators.iter().filter_map(move |&c| chain(&[a, b, c]));

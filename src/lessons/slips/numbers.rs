@@ -208,8 +208,7 @@ const BETWEEN: [char; 4] = [' ', '\t', ',', ';'];
 /// A hand with cards by their English names: `ace king 3 8`.
 fn names_of_cards(place: Place<'_>) -> Option<Mend> {
     let words = place.text.split(BETWEEN).filter(|it| !it.is_empty());
-    let cards = words.map(|given| written(NAMES, given).unwrap_or(given));
-    let cards = cards.collect_vec().join(" ");
+    let cards = words.map(|given| written(NAMES, given).unwrap_or(given)).collect_vec().join(" ");
     // If any other word is left, the text is not a hand.
     let is_hand = cards.parse::<Hand>().is_ok();
     let message = "a card is a number or a letter";
