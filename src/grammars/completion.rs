@@ -372,8 +372,7 @@ impl<'t> Text<'t> {
         name: &'n str,
     ) -> impl Iterator<Item = (&'t RuleDefinition, &'t Range<usize>)> + use<'t, 'n> {
         self.own.rules.iter().flat_map(move |rule| {
-            let named = rule.references().filter(move |(it, _)| *it == name);
-            named.map(move |(_, span)| (rule, span))
+            rule.references().filter(move |(it, _)| *it == name).map(move |(_, span)| (rule, span))
         })
     }
 

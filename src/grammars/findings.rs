@@ -39,8 +39,7 @@ impl UserGrammar {
         findings.warnings.extend(self.template_warnings());
         let about_own = |it| about_own(it, self.own, self.rules.written.source.len());
         let [errors, warnings] = [findings.errors, findings.warnings].map(|found| {
-            let found = found.into_iter().filter_map(about_own);
-            found.sorted_by_key(|it| it.span.start).collect()
+            found.into_iter().filter_map(about_own).sorted_by_key(|it| it.span.start).collect()
         });
         Findings { errors, warnings }
     }
@@ -193,10 +192,9 @@ fn unread_number(grammar: &UserGrammar) -> Option<&'static str> {
 
 fn number_error(grammar: &UserGrammar, text: &str) -> GrammarError {
     let rule = grammar.rule_with(RuleRole::Number.rule());
-    let message = format!("the grammar rejects the test expression `{text}`");
     let advice =
         format!("let `{rule}` match all whole numbers, as in `{rule} = @{{ ASCII_DIGIT+ }}`");
-    trial(message, place(grammar, rule), advice)
+    trial(format!("the grammar rejects the test expression `{text}`"), place(grammar, rule), advice)
 }
 
 fn trial(message: String, place: Range<usize>, advice: impl Into<String>) -> GrammarError {

@@ -99,9 +99,8 @@ impl MissingRole {
     /// The advice on how to add the role.
     pub fn advice(&self) -> String {
         let Self { role, meaning, .. } = self;
-        let define = || format!("define `{role}` ({meaning})");
         let rename = |meant: &String| format!("rename `{meant}` to `{role}` ({meaning})");
-        self.meant.as_ref().map_or_else(define, rename)
+        self.meant.as_ref().map_or_else(|| format!("define `{role}` ({meaning})"), rename)
     }
 
     /// `role=rule`, if a rule seems to have the role.

@@ -178,8 +178,7 @@ impl RoleNames {
             let message = format!("there is no rule `{named}`");
             let expected = || format!("name the rule in this file that has the role `{role}`");
             let meant = did_you_mean(named, own.iter().map(|it| &*it.name));
-            let advice = meant.map_or_else(expected, close);
-            return Err((message, advice));
+            return Err((message, meant.map_or_else(expected, close)));
         }
         if self.given.iter().any(|(given, _)| *given == known) {
             let message = format!("the role `{role}` is given twice");
@@ -231,8 +230,7 @@ impl RoleNames {
             return RuleRole::named(role);
         }
         // The file may have assigned the role of this name to another rule.
-        let is_taken = self.given.iter().any(|(role, _)| *role == rule);
-        if is_taken { None } else { RuleRole::named(rule) }
+        if self.given.iter().any(|(role, _)| *role == rule) { None } else { RuleRole::named(rule) }
     }
 }
 
@@ -269,8 +267,7 @@ fn spans_in(line: &str) -> impl Iterator<Item = Range<usize>> {
         at += line[at..].find(|it| !is_between(it))?;
         let start = at;
         let word = |from: usize| {
-            let ends = |it| is_between(it) || it == '=';
-            from + line[from..].find(ends).unwrap_or(line.len() - from)
+            from + line[from..].find(|it| is_between(it) || it == '=').unwrap_or(line.len() - from)
         };
         let after_blanks = |from: usize| line.len() - line[from..].trim_start().len();
         at = word(start);

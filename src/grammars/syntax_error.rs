@@ -211,9 +211,8 @@ fn at_farthest(
     let before = &text[..farthest.at];
     let mut error = SyntaxError::unexpected(text, farthest.at, expected(before, rules, farthest));
     let mut attempts = farthest.attempts.iter();
-    let not = attempts.find(|it| matches!(it.terminal, Terminal::Not(_)));
     if let SyntaxErrorKind::Unexpected { forbidden, .. } = &mut error.kind {
-        *forbidden = not.map(|it| {
+        *forbidden = attempts.find(|it| matches!(it.terminal, Terminal::Not(_))).map(|it| {
             let (rule, begin) = it.inside.expect("a terminal is in a rule");
             let quoted = |place: Range<usize>| {
                 let text = text[place].trim_end();
@@ -367,8 +366,7 @@ fn word<L: Leaf>(before: &str, grammar: &PestGrammar, it: &Attempt<'_>) -> Optio
 pub(crate) fn wanted(terminal: &Terminal) -> String {
     let description = || description(terminal, false);
     blank(terminal).map(ToOwned::to_owned).or_else(description).unwrap_or_else(|| {
-        let is_until = matches!(terminal, Terminal::Until(_));
-        if is_until { "any characters" } else { "nothing" }.to_owned()
+        if matches!(terminal, Terminal::Until(_)) { "any characters" } else { "nothing" }.to_owned()
     })
 }
 

@@ -268,9 +268,8 @@ impl UserGrammar {
         let without = |names| Self::with_roles(name, &own, &names).ok();
         let by_levels = has_levels.then(|| without(names.without(is_level))).flatten();
         let all = || without(names.without(|_| true)).filter(|_| read.is_ok());
-        let by_signs = by_levels.filter(|it| it.lacks.is_none()).or_else(all);
         let has_reason = |it: &Self| matches!(it.lacks, None | Some(Lacks::Expression(_)));
-        by_signs.filter(has_reason).map_or(read, Ok)
+        by_levels.filter(|it| it.lacks.is_none()).or_else(all).filter(has_reason).map_or(read, Ok)
     }
 
     /// Reads a file whose rules have the roles that `names` gives them.
@@ -487,9 +486,8 @@ impl<'f> File<'f> {
         let line = self.names.rule(LINE);
         let others = self.own.rules.iter().filter(|rule| rule.name != line);
         let is_part = others.flat_map(|rule| rule.body.names()).any(|it| it == line);
-        let line = rules.rule(line).filter(|_| !is_part);
         let likely = || self.own.likely_start().and_then(|it| rules.rules().nth(it));
-        line.or_else(likely).or_else(|| rules.rules().next())
+        rules.rule(line).filter(|_| !is_part).or_else(likely).or_else(|| rules.rules().next())
     }
 
     /// The error for a test expression, at the name of the rule that causes it.
