@@ -348,10 +348,9 @@ impl Display for RuleDefinition {
 /// Writes the part as in a grammar.
 impl Display for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_row = matches!(self.kind, BodyKind::Choice(_) | BodyKind::Sequence(_));
         if !self.tag.is_empty() {
             write!(f, "{} = ", self.tag)?;
-            if is_row {
+            if matches!(self.kind, BodyKind::Choice(_) | BodyKind::Sequence(_)) {
                 return write!(f, "({})", self.kind);
             }
         }

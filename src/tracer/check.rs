@@ -139,8 +139,7 @@ fn wrong_names(rules: &Rules) -> Vec<GrammarError> {
                     _ => ("define it, or correct its name".to_owned(), None),
                 };
                 let mend = meant.into_iter().map(|it| (span.clone(), it)).collect();
-                let error = GrammarError::new(kind, message, span.clone(), advice);
-                errors.push(error.with_mend(mend));
+                errors.push(GrammarError::new(kind, message, span.clone(), advice).with_mend(mend));
             }
         }
     }
@@ -282,8 +281,7 @@ impl<'r> Known<'r> {
         }
         errors.extend(always.into_iter().map(|(part, advice)| {
             let message = "expression cannot fail; following choices cannot be reached";
-            let kind = GrammarErrorKind::AlwaysMatches;
-            GrammarError::new(kind, message, part.span.clone(), advice)
+            GrammarError::new(GrammarErrorKind::AlwaysMatches, message, part.span.clone(), advice)
         }));
         errors
     }

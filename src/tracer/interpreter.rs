@@ -251,8 +251,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
                 let done = state.lookahead(positive, |state| self.expr(&expr.parts[0], state));
                 self.lookahead = around;
                 if let (Err(_), Some(refusal)) = (&done, refusal) {
-                    let what = What::Terminal(refusal);
-                    self.report(what, Outcome::Fail, self.calls, at, expr.site);
+                    self.report(What::Terminal(refusal), Outcome::Fail, self.calls, at, expr.site);
                 }
                 done
             }

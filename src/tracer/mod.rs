@@ -247,9 +247,8 @@ impl PestGrammar {
     /// The names of the rules that can make a pair in a parse from the rule `start`.
     pub(crate) fn names_in_trees(&self, start: RuleId) -> HashSet<String> {
         let (mut names, mut seen) = (HashSet::new(), HashSet::new());
-        let between = self.between.iter().copied();
         let mut waiting: Vec<(RuleId, bool)> =
-            between.chain([start]).map(|it| (it, true)).collect();
+            self.between.iter().copied().chain([start]).map(|it| (it, true)).collect();
         while let Some((rule, around)) = waiting.pop() {
             if rule == RuleId::EOI || !seen.insert((rule, around)) {
                 continue;

@@ -106,9 +106,8 @@ impl Expr {
         if let Some((at, way)) = found {
             let sites = around(&self.parts[at..]);
             let right = Self::joined(self.parts.split_off(at + 1), ExprKind::Choice);
-            let left = self.parts.pop().expect("it is the one before");
             let keeps_left = matches!(way, Factoring::First);
-            let mut new = way.of(left, right);
+            let mut new = way.of(self.parts.pop().expect("it is the one before"), right);
             let (sites, round) = match at {
                 0 => (std::mem::take(&mut self.sites), self.round),
                 _ => (sites, 0),

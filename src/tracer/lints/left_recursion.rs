@@ -200,8 +200,7 @@ fn recursion_error(
         (advice, Vec::new())
     };
     let error = GrammarError::new(GrammarErrorKind::LeftRecursion, message, span, advice);
-    let mend = if lost.is_empty() { changes.clone() } else { Vec::new() };
-    (error.with_mend(mend), changes)
+    (error.with_mend(if lost.is_empty() { changes.clone() } else { Vec::new() }), changes)
 }
 
 /// Whether the rules of a changed grammar match their texts, without exponential work.
@@ -232,9 +231,8 @@ fn changes(rules: &Rules, mended: &[Mended]) -> Changes {
 
 /// The new rule, with the operand rule that it needs.
 fn written(rules: &Rules, mended: &Mended) -> Vec<String> {
-    let rule = rules.rules[mended.rule].with_body(&mended.body);
     let operand = mended.operand.iter().map(|(name, body)| format!("{name} = _{{ {body} }}"));
-    [rule].into_iter().chain(operand).collect()
+    [rules.rules[mended.rule].with_body(&mended.body)].into_iter().chain(operand).collect()
 }
 
 /// The rules that the fixed rules no longer call, although pest returns pairs for them; empty if

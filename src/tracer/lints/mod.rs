@@ -263,8 +263,7 @@ fn look(subject: &Subject<'_>, found: &mut Findings) {
             if finding.kind == GrammarErrorKind::LeftRecursion {
                 found.errors.push(finding);
             } else {
-                let is_narrowing = NARROWING.contains(&name);
-                let finding = subject.without_harm(finding, is_narrowing);
+                let finding = subject.without_harm(finding, NARROWING.contains(&name));
                 found.warnings.push(GrammarError { kind: GrammarErrorKind::Lint(name), ..finding });
             }
         }
@@ -295,9 +294,8 @@ pub(crate) fn texts_of_parts(grammar: &PestGrammar, start: RuleId) -> Vec<String
 /// maximum above one, with as many rounds as it allows and with one more. The grammar may refuse
 /// both.
 pub(crate) fn texts_of_rounds(grammar: &PestGrammar, start: RuleId) -> Vec<String> {
-    let subject = Subject::new(grammar, start, &[]);
     let texts = |it| crate::stack::for_grammar(|| shortest::texts_of_rounds(&it));
-    subject.map_or_else(Vec::new, texts)
+    Subject::new(grammar, start, &[]).map_or_else(Vec::new, texts)
 }
 
 #[cfg(test)]

@@ -107,8 +107,7 @@ impl Mender<'_> {
         bases.sort_by_key(is_empty_text);
         let base = Body::choice(bases);
         let is_twice = |after: &Vec<Body>| self.is_itself(after.last());
-        let is_long = base.to_string().len() > LONGEST_TWICE;
-        let operand = (afters.iter().any(is_twice) && is_long)
+        let operand = (afters.iter().any(is_twice) && base.to_string().len() > LONGEST_TWICE)
             .then_some(["operand", "primary", "atom"])
             .and_then(|names| names.into_iter().find(|it| self.rules.index(it).is_none()));
         let first = operand.map_or_else(|| base.clone(), Body::rule);

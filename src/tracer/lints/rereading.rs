@@ -371,8 +371,7 @@ fn repeated_in_front(items: &[Body]) -> Vec<(Range<usize>, String)> {
             let between = &inside[first.len()..];
             let more = Body::sequence(between.iter().chain(first).cloned()).repeated("*");
             let ending = Body::sequence(between.iter().cloned()).repeated("?");
-            let all = Body::sequence(first.iter().cloned().chain([more, ending]));
-            (all.repeated("?"), index + 1)
+            (Body::sequence(first.iter().cloned().chain([more, ending])).repeated("?"), index + 1)
         };
         found.push((item.span.start..items[last].span.end, new.to_string()));
     }

@@ -159,8 +159,7 @@ impl<'s> Subject<'s> {
     pub(super) fn free_name(&self, name: &str) -> String {
         let numbered = (2..).map(|number| format!("{name}{number}"));
         let mut names = std::iter::once(name.to_owned()).chain(numbered);
-        let free = names.find(|it| self.rules.index(it).is_none());
-        free.expect("a grammar has finitely many rules")
+        names.find(|it| self.rules.index(it).is_none()).expect("a grammar has finitely many rules")
     }
 
     /// The changes, if pest accepts the changed grammar.
@@ -267,8 +266,7 @@ pub(super) fn id(index: usize) -> RuleId {
 
 /// A text for a message, with invisible characters escaped as in a grammar.
 pub(super) fn shown(text: &str) -> String {
-    let visible = |it: char| if it.is_control() { escape(it) } else { it.into() };
-    text.chars().map(visible).collect()
+    text.chars().map(|it: char| if it.is_control() { escape(it) } else { it.into() }).collect()
 }
 
 /// A text for a message, in quotes or as "the empty text".

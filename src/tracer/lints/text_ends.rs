@@ -28,8 +28,7 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Found {
     let signs: Vec<&str> = literals.map(|(text, _)| text).collect();
     let known = STRANGERS.into_iter().filter(|it| signs.contains(it));
     let others = |are_long: bool| {
-        let others = signs.iter().copied().filter(move |it| (it.len() > 1) == are_long);
-        others.take(STRANGERS.len())
+        signs.iter().copied().filter(move |it| (it.len() > 1) == are_long).take(STRANGERS.len())
     };
     // If the rest of a text may be anything, only the beginning of a tag, such as `{{`, may not.
     let others = others(false).chain(others(true));

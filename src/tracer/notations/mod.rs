@@ -113,10 +113,9 @@ pub(super) fn translated(text: &str, around: &Around<'_>) -> Option<Translation>
     if is_too_deep || text.len() > MOST_BYTES {
         return None;
     }
-    let all = parsed("all", text)?;
     let mut reader = Reader { text, around, comma: None, found: Vec::new() };
     let (mut edits, mut changed, mut end) = (Vec::new(), String::new(), 0);
-    for pair in all.into_inner() {
+    for pair in parsed("all", text)?.into_inner() {
         let (written, place) = (pair.as_str(), pair.as_span());
         let pest = reader.written(pair)?;
         changed.extend([&text[end..place.start()], &pest]);
