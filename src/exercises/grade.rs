@@ -166,8 +166,7 @@ fn advice(reference: &Grammar, answer: &Grammar) -> Option<String> {
         return None;
     };
     let renames = |it: &Completion| it.changed.is_empty() && it.added.is_empty();
-    let renaming = answer.completion().filter(renames).map(|it| it.advice());
-    renaming.or_else(|| {
+    answer.completion().filter(renames).map(|it| it.advice()).or_else(|| {
         let line = format!("//! roles: {}=NAME", roles.first()?.role);
         Some(format!("write `{line}` at the top of the file if the rule has another NAME"))
     })
@@ -176,8 +175,7 @@ fn advice(reference: &Grammar, answer: &Grammar) -> Option<String> {
 /// Returns the shortest of the texts for which the answer takes many more rule calls than the
 /// reference.
 fn too_many_calls(texts: &[String], reference: &Grammar, answer: &Grammar) -> Option<CallCount> {
-    let shortest_first = texts.iter().sorted_by_key(|text| text.len());
-    shortest_first.take_while(|_| is_wanted()).find_map(|text| {
+    texts.iter().sorted_by_key(|text| text.len()).take_while(|_| is_wanted()).find_map(|text| {
         let reference = calls(reference, text)?;
         let answer = calls(answer, text);
         let is_slow = is_wanted() && answer.is_none_or(|calls| calls > reference * MOST_TIMES);

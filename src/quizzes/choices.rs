@@ -40,8 +40,7 @@ impl<T> Choices<T> {
 
     /// Makes choices of all `all` in their order; `is_right` decides which of them are right.
     pub(super) fn several(all: impl IntoIterator<Item = T>, is_right: impl Fn(&T) -> bool) -> Self {
-        let choice = |option| Choice { is_right: is_right(&option), option };
-        Self(all.into_iter().map(choice).collect())
+        Self(all.into_iter().map(|option| Choice { is_right: is_right(&option), option }).collect())
     }
 
     /// Iterates over the choices with their letters.
@@ -68,8 +67,7 @@ impl<T> Choices<T> {
         named: impl Fn(&T, &str) -> bool,
     ) -> Result<bool, Misread> {
         let chosen = self.chosen(given, named).ok_or_else(|| {
-            let letters = self.iter().map(|(letter, _)| letter);
-            Misread::new(format!("{}, or {other}", list_or(letters)))
+            Misread::new(format!("{}, or {other}", list_or(self.iter().map(|(letter, _)| letter))))
         })?;
         Ok(chosen == self.0.iter().positions(|choice| choice.is_right).collect())
     }

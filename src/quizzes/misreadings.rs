@@ -53,8 +53,7 @@ const MISREADINGS: [Misreading; 18] = [
         parts(rules, |body| {
             let (before, it, after) = split(body, |it| repeated(it).is_some())?;
             let (inner, sign) = repeated(it)?;
-            let not = Body::lookahead(false, row(&[], after));
-            let guarded = Body::sequence([not, inner.clone()]);
+            let guarded = Body::sequence([Body::lookahead(false, row(&[], after)), inner.clone()]);
             let (first, sign) =
                 if sign == "+" { (vec![inner.clone()], "*") } else { (vec![], sign) };
             Some(row(&[before, &first, &[guarded.repeated(sign)]].concat(), after))
@@ -126,9 +125,8 @@ const MISREADINGS: [Misreading; 18] = [
     }),
     ("a rule had to match to the end of the text: only `EOI` requires that", |rules| {
         let body = &mut rules[0].body;
-        let ended = Body::sequence([body.clone(), Body::rule("EOI")]);
         if !body.names().any(|name| name == "EOI") {
-            *body = ended;
+            *body = Body::sequence([body.clone(), Body::rule("EOI")]);
         }
     }),
 ];

@@ -418,8 +418,7 @@ impl Question for ErrorQuestion {
 
     fn subject_and_answer(&self) -> (String, String) {
         let column = || self.column().to_string();
-        let answer = self.tokens.as_ref().map_or_else(column, Choices::letters);
-        (self.failed.text().to_owned(), answer)
+        (self.failed.text().to_owned(), self.tokens.as_ref().map_or_else(column, Choices::letters))
     }
 
     fn mark(&self, given: &str) -> Result<bool, Misread> {

@@ -358,8 +358,7 @@ impl RulesQuestion {
             let [first, second] = read(text).map(told);
             [text.clone(), first, second]
         };
-        let rows = [&right].into_iter().chain(&others).map(row);
-        let rows = table(["text", "first", "second"], rows);
+        let rows = table(["text", "first", "second"], [&right].into_iter().chain(&others).map(row));
         let picked = |text: String| Picked::from(format!("`{text}`"));
         let choices = Choices::one(picked(right), others.into_iter().map(picked), random);
         let question = Self::new(QuizKind::Apart, &[&peg.source, &other.source], &[]);

@@ -221,6 +221,5 @@ fn number_of(line: &str) -> Option<usize> {
 fn bare(text: &str) -> String {
     let text = text.replace(['`', '\\'], "");
     let text = text.trim_matches([' ', '\t', '\r', '_']);
-    let bold = text.strip_prefix("**").and_then(|it| it.strip_suffix("**"));
-    bold.unwrap_or(text).trim().to_owned()
+    text.strip_prefix("**").and_then(|it| it.strip_suffix("**")).unwrap_or(text).trim().to_owned()
 }
