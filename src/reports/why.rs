@@ -128,10 +128,8 @@ impl<'a> WhySame<'a> {
             Equivalence::Standard => Reason::SameStandard(standard(first)),
             Equivalence::Value if [solution, first].iter().any(is_beyond) => Reason::EqualParts,
             // A derivation is the finest reason, so it comes before the coarser ones.
-            _ if form(solution) == form(first) => {
-                let rewrites = rewrites(solution, first, self.grammar);
-                rewrites.map_or(Reason::SameFunction, Reason::Rewrites)
-            }
+            _ if form(solution) == form(first) => rewrites(solution, first, self.grammar)
+                .map_or(Reason::SameFunction, Reason::Rewrites),
             Equivalence::Function | Equivalence::Value => {
                 unreachable!("solutions of one class are the same function")
             }

@@ -227,8 +227,7 @@ impl Ways {
 
     /// The length of the shortest text that uses this node, if any.
     pub(super) fn length(&self, lengths: &Lengths, node: NodeId) -> Option<usize> {
-        let reached = self.nearest(node)?;
-        Some(reached.around.saturating_add(lengths.shortest(node)?))
+        Some(self.nearest(node)?.around.saturating_add(lengths.shortest(node)?))
     }
 
     /// The nodes from the first one to this one, including both.

@@ -134,8 +134,7 @@ impl<'g> Sentences<'g> {
     /// The parts that none of these texts uses.
     pub fn unused(&self, sentences: &[Sentence]) -> impl Iterator<Item = &Part> {
         let used: HashSet<usize> = sentences.iter().flat_map(|it| &it.uses).copied().collect();
-        let unused = self.reachable.iter().filter(move |part| !used.contains(part));
-        unused.map(|&part| self.part(part))
+        self.reachable.iter().filter(move |part| !used.contains(part)).map(|&part| self.part(part))
     }
 
     /// Whether the limit on events was reached, so that some texts may be missing.

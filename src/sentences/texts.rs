@@ -135,8 +135,7 @@ impl Sentences<'_> {
             }
         }
         misses.sort_by_cached_key(|(_, it)| (it.text.chars().count(), it.text.clone()));
-        let shortest = misses.into_iter().unique_by(|(lacks, _)| lacks.clone());
-        let misses = shortest.map(|(_, miss)| miss);
+        let misses = misses.into_iter().unique_by(|(lacks, _)| lacks.clone()).map(|(_, miss)| miss);
         misses.sorted_by_cached_key(|it| (it.text.len(), it.text.clone())).collect()
     }
 

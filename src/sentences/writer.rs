@@ -283,8 +283,7 @@ impl Writer<'_, '_> {
             // An empty part leaves the next one beside the part before.
             if before.is_none() || self.text.len() > start {
                 let is_repeated = matches!(model.nodes[it].shape, Shape::Repeat { .. });
-                let last = self.last_round.filter(|_| is_repeated);
-                before = last.or(Some((it, start)));
+                before = self.last_round.filter(|_| is_repeated).or(Some((it, start)));
             }
         }
         Some(())

@@ -321,9 +321,8 @@ fn of_parts(
     tokens: &[String],
 ) -> BTreeSet<String> {
     let covering = covers.into_iter().flatten().map(|it| &*it.text).collect::<BTreeSet<&str>>();
-    let shortest_first = covering.into_iter().sorted_by_key(|text| text.len());
     // A rule may exclude a character that no text of its parts has.
-    let inserted = shortest_first.flat_map(|text| {
+    let inserted = covering.into_iter().sorted_by_key(|text| text.len()).flat_map(|text| {
         let places = (0..=text.len()).filter(|&at| text.is_char_boundary(at));
         places.cartesian_product(tokens).flat_map(move |(at, token)| {
             let (before, after) = text.split_at(at);
