@@ -123,8 +123,7 @@ impl Deck {
         let (low, high) = (*self.values.start(), *self.values.end());
         match u128::from(width(low, high)).checked_pow(size) {
             Some(orders) if !self.ordered && parts < of && !self.is_empty() => {
-                let cards = self.unrank_by(share(orders), |all, from| self.orders_from(all, from));
-                self.rank(cards)
+                self.rank(self.unrank_by(share(orders), |all, from| self.orders_from(all, from)))
             }
             // Each hand counts once, because the deck is ordered or the number of orders overflows.
             _ => u64::try_from(share(self.len.into())).expect("a share is no more than all"),
@@ -287,8 +286,7 @@ impl Deck {
 
     /// Returns the values of the hand after `hand`.
     fn successor(&self, hand: &[u32]) -> Option<Vec<u32>> {
-        let highest = *self.values.end();
-        let place = hand.iter().rposition(|&value| value < highest)?;
+        let place = hand.iter().rposition(|&value| value < *self.values.end())?;
         let mut next = hand.to_vec();
         next[place] += 1;
         let from_there = if self.ordered { *self.values.start() } else { next[place] };

@@ -51,11 +51,10 @@ pub(super) fn ways<T: Tally>(hand: &Hand, target: &Rational) -> Option<T> {
         for (left, right) in halves(set) {
             for (a, a_differs, to_a) in operands(&parts, left) {
                 for (b, b_differs, to_b) in operands(&parts, right) {
-                    let had_difference = a_differs || b_differs;
                     join(a, b, |operator, swapped, value| {
                         let last = set == all;
                         let difference = needs_difference
-                            && (had_difference || operator == FieldOperator::Subtract);
+                            && (a_differs || b_differs || operator == FieldOperator::Subtract);
                         let made = Made { value, difference };
                         if last && made != target {
                             return;

@@ -175,8 +175,7 @@ impl<'a> Compiled<'a> {
             };
             if small.is_none() {
                 let template = self.plans.set.templates()[finding.template].expression();
-                let order = &plan.orders[finding.order];
-                match evaluator.reaches(&with_cards(&template, order, hand)) {
+                match evaluator.reaches(&with_cards(&template, &plan.orders[finding.order], hand)) {
                     // Different values can have the same residue.
                     Some(false) => continue,
                     value => finding.reached = value.is_some(),

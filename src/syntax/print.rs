@@ -257,8 +257,7 @@ impl Pieces {
 /// Whether an operation with the operator `root` needs brackets as an operand of `operator`.
 pub(crate) fn needs_brackets(operator: Operator, root: Operator, side: Side) -> bool {
     use Associativity::{Both, Inverse, Left, Right};
-    let is_doubled = [operator, root] == [Operator::Factorial; 2];
-    if is_doubled || root.precedence() < operator.precedence() {
+    if [operator, root] == [Operator::Factorial; 2] || root.precedence() < operator.precedence() {
         return true;
     }
     root.precedence() == operator.precedence()

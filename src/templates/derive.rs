@@ -138,8 +138,7 @@ impl Forms {
         let factors = self.parts_of(Kind::Product, Tree::is_own_inverse);
         let has_signs = self.set.has(Operator::Negate);
         collect(&factors, size, &mut Vec::new(), &mut |factors| {
-            let is_written = |it: &Part<_>| !it.inverse || it.tree.is_invertible(has_signs);
-            if factors.iter().any(is_written) {
+            if factors.iter().any(|it: &Part<_>| !it.inverse || it.tree.is_invertible(has_signs)) {
                 trees.insert(Form::from_any_factors(false, factors.to_vec()).shape);
             }
         });

@@ -303,9 +303,8 @@ fn multiplied_out(shapes: &str, cards: usize) -> Vec<String> {
     let fitting = shapes.split(' ').filter(|shape| shape.matches('N').count() == cards);
     fitting
         .flat_map(|shape| {
-            let rows = (1..cards).map(|_| Operator::FOUR).multi_cartesian_product();
             // A shape of one slot has no operators, and gives one template.
-            rows.map(|row| {
+            (1..cards).map(|_| Operator::FOUR).multi_cartesian_product().map(|row| {
                 let operators = row.iter().map(ToString::to_string);
                 shape.split('o').map(str::to_owned).interleave(operators).collect()
             })

@@ -310,8 +310,7 @@ impl Iterator for Numbers<'_> {
     type Item = usize;
 
     fn next(&mut self) -> Option<usize> {
-        let length = 1 + self.0.iter().position(|byte| byte & 0x80 == 0)?;
-        let (groups, rest) = self.0.split_at(length);
+        let (groups, rest) = self.0.split_at(1 + self.0.iter().position(|byte| byte & 0x80 == 0)?);
         self.0 = rest;
         Some(groups.iter().rev().fold(0, |number, group| number << 7 | usize::from(group & 0x7F)))
     }

@@ -159,8 +159,7 @@ fn make<V: Value>(
     let split =
         |split: [Cards; 2]| split.map(|some| &**table(tables, super::shape::spread(some, part)));
     let splits: Vec<_> = shape.splits().map(split).collect();
-    let functions = shape.functions.iter();
-    let made = functions.map(|function| function.made.expect("two cards are joined"));
+    let made = shape.functions.iter().map(|function| function.made.expect("two cards are joined"));
     Table::new(shape, made.map(|made| value(made, splits[usize::from(made.split)])).collect())
 }
 

@@ -195,8 +195,7 @@ impl<'f> Function<'f> {
     /// Returns the function that joins `head` and `rest` in this form; `None` if that is not its
     /// canonical form. `cards` has the cards of both.
     pub(super) fn joined(cards: Cards, form: Form, head: &'f Self, rest: &'f Self) -> Option<Self> {
-        let parts = [head.cards, rest.cards];
-        let order = order(parts, || head.class(), || rest.class_of_head(form));
+        let order = order([head.cards, rest.cards], || head.class(), || rest.class_of_head(form));
         let traits = Traits::joined(form, head.traits, rest.traits, order)?;
         Some(Self { cards, traits, made: Made::Joined(form, head, rest) })
     }
