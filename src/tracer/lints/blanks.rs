@@ -119,8 +119,9 @@ pub(super) fn eaten_newlines(subject: &Subject<'_>) -> Vec<GrammarError> {
             Some(lost) => (Vec::new(), format!(" (but then pest rejects `{}`)", shown(lost))),
             None => (mend.clone(), String::new()),
         };
-        let advice =
-            format!("let `WHITESPACE` match no newlines{but}, or read newlines in a rule with `$`");
+        let advice = format!(
+            "let `WHITESPACE` match no newlines{but}, or read each whole line, blanks too, in a rule with `$`"
+        );
         let found = finding(message, item.span.clone(), advice).with_mend(mend);
         warnings.push(found.with_related(subject.rule(blank).name_span.clone(), by_this));
     }
