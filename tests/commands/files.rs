@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-use crate::interrupted;
+use crate::{LITTLE_ROOM, interrupted, limited};
 
 /// Returns the arguments that solve a hand and write to a file of this name.
 fn solve_into(path: &str) -> [&str; 4] {
@@ -88,6 +88,18 @@ fn a_full_disk_is_reported_when_help_or_results_cannot_be_written() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(said.contains("cannot write the output: No space left"), "{arguments:?}: {said}");
     }
+}
+
+#[test]
+fn a_file_stays_as_it_was_if_the_new_one_does_not_fit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("all.csv");
+    fs::write(&path, "old").unwrap();
+    let survey = ["survey", "--each", "-o", "all.csv"];
+    let output = limited(LITTLE_ROOM).args(survey).current_dir(&folder).output().unwrap();
+    let message = refusal(output);
+    assert!(message.contains("cannot write all.csv: File too large"), "{message}");
+    assert_eq!((content(&path), names(&folder)), ("old".to_owned(), vec!["all.csv".to_owned()]));
 }
 
 #[test]

@@ -128,6 +128,19 @@ fn every_dependency_has_a_row_for_its_cost() {
     }
 }
 
+/// Returns the command, which runs under this limit of the shell.
+#[cfg(unix)]
+fn limited(limit: &str) -> Command {
+    let mut command = Command::new("sh");
+    let script = format!("{limit}; exec \"$0\" \"$@\"");
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_bracket24")]);
+    command
+}
+
+/// Allows files of at most one block, as if the disk were full. The signal would kill the command.
+#[cfg(unix)]
+const LITTLE_ROOM: &str = "trap '' XFSZ; ulimit -f 1";
+
 /// Runs a command, sends Ctrl-C once the command handles it and is no longer killed by it, and
 /// returns the output.
 #[cfg(unix)]

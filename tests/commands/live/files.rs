@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 
 use super::server::Server;
 use super::with_folder;
+#[cfg(unix)]
+use crate::{LITTLE_ROOM, limited};
 
 #[test]
 fn the_server_reads_and_writes_nothing_outside_the_folder() {
@@ -166,6 +168,23 @@ fn a_file_keeps_its_windows_line_ends_and_a_page_does_not_see_them() {
     let given = Server::start(&["--grammar", path.to_str().unwrap()]);
     let page = given.get("/", "").body;
     assert!(page.contains("a = { b }\\nb = "), "{page}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_server_keeps_the_old_file_if_the_new_one_does_not_fit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.pest");
+    fs::write(&path, "a = { \"a\" }").unwrap();
+    let server =
+        Server::of(&mut limited(LITTLE_ROOM), &["--folder", folder.path().to_str().unwrap()]);
+    let text = format!("a = {{ \"{}\" }}", "x".repeat(10_000));
+    let asked = json!({ "name": "mine.pest", "text": text, "overwrite": true });
+    let answer = server.ask("save", &asked);
+    assert!(answer.status >= 400 && answer.body.contains("File too large"), "{}", answer.body);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "a = { \"a\" }");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    server.is_well();
 }
 
 /// Kills servers while they write, and reads what is there afterwards.

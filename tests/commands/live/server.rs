@@ -33,7 +33,12 @@ impl Answer {
 
 impl Server {
     pub(super) fn start(arguments: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        Self::of(&mut Command::new(env!("CARGO_BIN_EXE_bracket24")), arguments)
+    }
+
+    /// Starts a server with this command.
+    pub(super) fn of(program: &mut Command, arguments: &[&str]) -> Self {
+        let mut child = program
             .arg("serve")
             .args(arguments)
             .stdout(Stdio::piped())
