@@ -33,6 +33,7 @@ use std::ops::Range;
 
 pub(crate) use characters::{rank, tokens};
 pub use model::{Part, PartKind};
+pub(crate) use texts::MOST_BYTES;
 pub use texts::NearMiss;
 
 use crate::Random;

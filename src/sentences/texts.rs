@@ -100,6 +100,10 @@ impl Sentences<'_> {
 /// The maximum number of texts to try.
 const MOST_TRIED: usize = 20_000;
 
+/// The maximum number of bytes of all texts that are made by changing others: the shortest text of
+/// a grammar may have hundreds of thousands of characters, and so as many near misses.
+pub(crate) const MOST_BYTES: usize = 1 << 24;
+
 /// A character that grammars seldom mention.
 const STRANGER: char = '§';
 
@@ -119,12 +123,13 @@ impl Sentences<'_> {
     /// doubled or replaced. Of several texts that fail with the same expected tokens, only the
     /// shortest is kept.
     pub fn near_misses(&self, sentences: &[Sentence]) -> Vec<NearMiss> {
-        let mut tried = HashSet::new();
+        let (mut tried, mut bytes) = (HashSet::new(), 0);
         let mut misses: Vec<(BTreeSet<String>, NearMiss)> = Vec::new();
         let texts = sentences.iter().map(|sentence| &*sentence.text);
         for of in texts.sorted_by_key(|text| text.len()) {
-            for text in edited(of) {
-                if tried.len() >= MOST_TRIED || self.is_exhausted() {
+            for text in edited(&of.chars().collect::<Vec<_>>()) {
+                bytes += text.len();
+                if tried.len() >= MOST_TRIED || bytes > MOST_BYTES || self.is_exhausted() {
                     break;
                 }
                 if !tried.insert(text.clone()) || !self.is_refused(&text) {
@@ -160,20 +165,18 @@ impl Sentences<'_> {
     }
 }
 
-/// The texts that differ from `text` in one character.
-fn edited(text: &str) -> Vec<String> {
-    let characters: Vec<char> = text.chars().collect();
-    let mut edited = Vec::new();
-    for (at, &character) in characters.iter().enumerate() {
-        let (before, after) = (&characters[..at], &characters[at + 1..]);
-        let with = |middle: &[char]| [before, middle, after].concat().into_iter().collect();
-        edited.extend([with(&[]), with(&[character, character]), with(&[STRANGER])]);
+/// The texts that differ from the text of these characters in one of them.
+fn edited(characters: &[char]) -> impl Iterator<Item = String> {
+    let used: Vec<char> = characters.iter().copied().sorted_unstable().dedup().collect();
+    characters.iter().enumerate().flat_map(move |(at, &character)| {
         // Also put the text's other characters here: this puts its brackets and signs in the wrong
         // place.
-        let others = characters.iter().copied().filter(|&it| it != character);
-        edited.extend(others.sorted_unstable().dedup().map(|it| with(&[it])));
-    }
-    edited
+        let others = used.clone().into_iter().filter(move |&it| it != character);
+        let some = [vec![], vec![character, character], vec![STRANGER]].into_iter();
+        let middles = some.chain(others.map(|it| vec![it]));
+        let (before, after) = (&characters[..at], &characters[at + 1..]);
+        middles.map(move |middle| before.iter().chain(&middle).chain(after).collect())
+    })
 }
 
 /// The maximum number of events per byte of a text, for all attempts together.

@@ -292,3 +292,19 @@ fn long_work_prints_an_early_notice_if_no_progress_can_be_drawn() {
         );
     }
 }
+
+#[cfg(unix)]
+#[test]
+#[ignore = "`.ci/long` runs it"]
+fn grammar_diff_of_very_long_texts_needs_little_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, times) in [("a.pest", 60), ("b.pest", 59)] {
+        let rules = "line = { SOI ~ TIMES ~ EOI }\nhundreds = { many{60} }\nmany = { \"x\"{60} }";
+        let times = format!("hundreds{{{times}}}");
+        std::fs::write(folder.path().join(name), rules.replace("TIMES", &times)).unwrap();
+    }
+    let mut command = crate::limited("ulimit -v 1000000");
+    let output = command.args(["grammar", "diff", "a.pest", "b.pest", "--json"]);
+    let output = output.current_dir(&folder).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+}

@@ -421,9 +421,10 @@ impl GrammarDifference {
     /// Deletes characters, and then whole spans, from the text while the same difference remains.
     fn shortened(mut self, difference: impl Fn(&str) -> Option<Self>) -> Self {
         let shorter = |it: &Self| {
-            let ends = it.text.char_indices().map(|(at, _)| at).chain([it.text.len()]);
-            let spans = ends.array_combinations().sorted_by_key(|[start, end]| end - start);
-            spans.take(MOST_CUTS).find_map(|[start, end]| {
+            let starts = it.text.char_indices().map(|(at, _)| at);
+            let ends = starts.chain([it.text.len()]).collect_vec();
+            let spans = (1..ends.len()).flat_map(|size| ends.iter().zip(&ends[size..]));
+            spans.take(MOST_CUTS).find_map(|(&start, &end)| {
                 let is_same = |new: &Self| {
                     new.is_alike(it) && new.refused() == it.refused() && new.shows() == it.shows()
                 };

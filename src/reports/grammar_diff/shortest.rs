@@ -14,7 +14,7 @@ use crate::number::Rational;
 use crate::reports::rule_tree::{
     Attempt, RuleReading, have_same_pairs, have_same_rules, have_same_shape, have_same_spans,
 };
-use crate::sentences::{Sentence, Sentences, rank, tokens};
+use crate::sentences::{MOST_BYTES, Sentence, Sentences, rank, tokens};
 use crate::tracer::{is_wanted, spend, texts_of_rounds};
 
 /// The maximum number of texts made of tokens that the search tries.
@@ -334,7 +334,13 @@ fn of_parts(
             [after, rest, next].map(|rest| [before, token, rest].concat())
         })
     });
-    let mut texts: BTreeSet<String> = inserted.unique().take(MOST_INSERTED).collect();
+    let mut left = MOST_BYTES;
+    let is_left = |text: &String| {
+        left = left.saturating_sub(text.len());
+        left > 0
+    };
+    let mut texts: BTreeSet<String> =
+        inserted.unique().take(MOST_INSERTED).take_while(is_left).collect();
     for (sentences, cover) in sentences.into_iter().zip(covers) {
         texts.extend(cover.iter().map(|sentence| sentence.text.clone()));
         texts.extend(texts_of_rounds(sentences.grammar, sentences.first));
@@ -350,8 +356,10 @@ fn of_parts(
 /// Sorts the texts: the shortest first and, among texts of equal length, those with the commonest
 /// characters first.
 fn sorted(texts: BTreeSet<String>) -> Vec<String> {
-    let mut texts: Vec<String> = texts.into_iter().collect();
-    let key = |text: &String| (text.chars().count(), text.chars().map(rank).collect::<Vec<_>>());
-    texts.sort_by_cached_key(key);
-    texts
+    let counted = texts.into_iter().map(|text| (text.chars().count(), text));
+    let sorted = counted.sorted_by(|(length, text), (other_length, other)| {
+        let ranks = || text.chars().map(rank).cmp(other.chars().map(rank));
+        length.cmp(other_length).then_with(ranks)
+    });
+    sorted.map(|(_, text)| text).collect()
 }
