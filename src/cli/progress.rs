@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Once};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -168,6 +168,26 @@ struct Drawing {
 /// How often the thread checks whether work has taken a while.
 const LOOK: Duration = Duration::from_millis(100);
 
+/// The start of work that the terminal cannot show, and its message.
+static UNDRAWN: Mutex<Option<(Instant, String)>> = Mutex::new(None);
+
+/// Starts the thread that watches it.
+static WATCH: Once = Once::new();
+
+/// The time after which a message names it.
+const LONG_WAIT: Duration = Duration::from_secs(30);
+
+/// Says what the program works on if that takes longer than [`LONG_WAIT`].
+fn watch() {
+    loop {
+        std::thread::sleep(LOOK);
+        let mut undrawn = UNDRAWN.lock().expect(DRAWS);
+        if let Some((_, message)) = undrawn.take_if(|(start, _)| start.elapsed() >= LONG_WAIT) {
+            say(&format!("still working: {message}\n"));
+        }
+    }
+}
+
 /// Why the lock and the thread cannot fail.
 const DRAWS: &str = "drawing does not fail";
 
@@ -199,11 +219,15 @@ impl Spinner {
         Self { bar, drawing: Some(Drawing { begun, thread, done }) }
     }
 
-    /// Begins work, and shows `message` if the work takes a long time.
+    /// Begins work, and shows `message` if the work takes a long time. If the terminal cannot show
+    /// it, standard error gets the message once, unless a [`Progress`] gives an estimate there.
     pub(crate) fn start(&self, message: impl Into<Cow<'static, str>>) {
         self.name(message);
         if let Some(Drawing { begun, .. }) = &self.drawing {
             *begun.lock().expect(DRAWS) = Some(Instant::now());
+        } else if self.bar.length().is_none() {
+            *UNDRAWN.lock().expect(DRAWS) = Some((Instant::now(), self.bar.message()));
+            WATCH.call_once(|| drop(std::thread::spawn(watch)));
         }
     }
 
@@ -214,7 +238,10 @@ impl Spinner {
 
     /// Stops showing the work.
     pub(crate) fn stop(&self) {
-        let Some(Drawing { begun, .. }) = &self.drawing else { return };
+        let Some(Drawing { begun, .. }) = &self.drawing else {
+            *UNDRAWN.lock().expect(DRAWS) = None;
+            return;
+        };
         // While `begun` is locked, the thread cannot draw.
         let mut begun = begun.lock().expect(DRAWS);
         *begun = None;
