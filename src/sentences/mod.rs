@@ -37,7 +37,7 @@ pub(crate) use texts::MOST_BYTES;
 pub use texts::NearMiss;
 
 use crate::Random;
-use crate::tracer::{PestGrammar, RuleDefinition, RuleId, TraceError};
+use crate::tracer::{PestGrammar, RuleDefinition, RuleId, TraceError, is_wanted};
 use checker::Checker;
 use lengths::{Lengths, Ways};
 use model::{Model, Node, NodeId, Shape};
@@ -138,9 +138,10 @@ impl<'g> Sentences<'g> {
         self.reachable.iter().filter(move |part| !used.contains(part)).map(|&part| self.part(part))
     }
 
-    /// Whether the limit on events was reached, so that some texts may be missing.
+    /// Whether the limit on events was reached, or the texts are no longer
+    /// [wanted](crate::tracer::while_wanted), so that some may be missing.
     pub fn is_exhausted(&self) -> bool {
-        self.checker.is_exhausted()
+        self.checker.is_exhausted() || !is_wanted()
     }
 
     /// Parses a text, and finds the parts that it uses; `None` if the grammar does not match all of

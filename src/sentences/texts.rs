@@ -100,8 +100,9 @@ impl Sentences<'_> {
 /// The maximum number of texts to try.
 const MOST_TRIED: usize = 20_000;
 
-/// The maximum number of bytes of all texts that are made by changing others: the shortest text of
-/// a grammar may have hundreds of thousands of characters, and so as many near misses.
+/// The maximum number of bytes of all texts that are made by changing others or by joining tokens,
+/// and of the terminals that near misses lack: the shortest text of a grammar, or a literal, may have
+/// hundreds of thousands of characters.
 pub(crate) const MOST_BYTES: usize = 1 << 24;
 
 /// A character that grammars seldom mention.
@@ -136,6 +137,7 @@ impl Sentences<'_> {
                     continue;
                 }
                 let (at, lacks) = self.farthest(&text);
+                bytes += lacks.iter().map(String::len).sum::<usize>();
                 misses.push((lacks, NearMiss { text, at, of: of.to_owned() }));
             }
         }

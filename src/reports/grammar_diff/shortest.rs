@@ -189,6 +189,9 @@ impl<'g> Search<'g> {
         let (mut left, mut of_length) = (MOST_OF_TOKENS, 1_u64);
         while found.difference.is_none() && found.length < LONGEST && !last.is_empty() {
             let Some(rest) = left.checked_sub(last.len() * tokens.len()) else { break };
+            if !has_room(&last, tokens) {
+                break;
+            }
             left = rest;
             for (start, token) in std::mem::take(&mut last).iter().cartesian_product(tokens) {
                 let text = [&**start, &**token].concat();
@@ -292,14 +295,21 @@ pub(super) fn texts(
     };
     let (mut last, mut left) = (vec![String::new()], MOST_LISTED);
     texts.extend(last.clone());
-    while let Some(rest) = left.checked_sub(last.len() * tokens.len()).filter(|_| !last.is_empty())
-    {
+    let is_open = |last: &[String]| !last.is_empty() && has_room(last, &tokens);
+    while let Some(rest) = left.checked_sub(last.len() * tokens.len()).filter(|_| is_open(&last)) {
         let longer = last.iter().cartesian_product(&tokens);
         let longer: Vec<String> = longer.map(|(start, token)| format!("{start}{token}")).collect();
         (last, left) = (longer.iter().filter(goes_on).cloned().collect(), rest);
         texts.extend(longer);
     }
     sorted(texts)
+}
+
+/// Whether all texts that begin with one of `starts` and end with one of `tokens` have at most
+/// [`MOST_BYTES`].
+fn has_room(starts: &[String], tokens: &[String]) -> bool {
+    let [before, after] = [starts, tokens].map(|it| it.iter().map(String::len).sum::<usize>());
+    before * tokens.len() + after * starts.len() <= MOST_BYTES
 }
 
 /// Returns the tokens of both grammars, a blank and [`STRANGER`].
@@ -346,7 +356,8 @@ fn of_parts(
         texts.extend(texts_of_rounds(sentences.grammar, sentences.first));
         texts.extend(sentences.near_misses(cover).into_iter().map(|miss| miss.text));
         for (count, most) in [(SHORT_AT_RANDOM, SHORT_EXTRA), (AT_RANDOM, MOST_EXTRA)] {
-            let random = (0..count).filter_map(|index| sentences.short(index * most / count));
+            let random = (0..count).take_while(|_| is_wanted());
+            let random = random.filter_map(|index| sentences.short(index * most / count));
             texts.extend(random.map(|sentence| sentence.text));
         }
     }
