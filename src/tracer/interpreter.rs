@@ -11,8 +11,8 @@ use super::expr::{Expr, ExprKind};
 use super::patience::{is_wanted, spend};
 use super::terminal::{StackUse, Terminal};
 use super::{
-    Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, Outcome, PestGrammar, Rule,
-    RuleId, SiteId, TraceError, What,
+    Event, Lookahead, MAX_OPEN_RULES, MAX_PAIRS, MAX_PAIRS_PER_BYTE, MAX_STEPS, MAX_STEPS_PER_BYTE,
+    Outcome, PestGrammar, Rule, RuleId, SiteId, TraceError, What,
 };
 
 use crate::stack;
@@ -41,6 +41,8 @@ pub(super) struct Interpreter<'g, 'l> {
     calls: u64,
     /// The number of rule calls so far that matched.
     matches: u64,
+    /// The number of token pairs that pest keeps for the text matched so far.
+    pairs: u64,
     lookahead: Lookahead,
     /// The current round of the innermost repetition in the innermost rule.
     round: u32,
@@ -50,6 +52,7 @@ pub(super) struct Interpreter<'g, 'l> {
     /// The step count at which to check whether to continue.
     pause: u64,
     max_steps: u64,
+    max_pairs: u64,
     /// The reason why the trace ended. From then on, nothing matches.
     ended: Option<TraceError>,
     /// The known outcomes of calls, so that no call runs twice. This is only for grammars that do
@@ -66,12 +69,14 @@ impl<'g, 'l> Interpreter<'g, 'l> {
             depth: 0,
             calls: 0,
             matches: 0,
+            pairs: 0,
             lookahead: Lookahead::No,
             round: 0,
             steps: 0,
             spent: 0,
             pause: PAUSE,
             max_steps: MAX_STEPS,
+            max_pairs: MAX_PAIRS,
             ended: None,
             outcomes: None,
         }
@@ -81,8 +86,9 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         if self.grammar.rules.get(rule.index()).is_none() {
             return Err(TraceError::UnknownRule);
         }
-        let of_length = (text.len() as u64).saturating_mul(MAX_STEPS_PER_BYTE);
-        self.max_steps = of_length.max(MAX_STEPS);
+        let of_length = |of_byte| (text.len() as u64).saturating_mul(of_byte);
+        self.max_steps = of_length(MAX_STEPS_PER_BYTE).max(MAX_STEPS);
+        self.max_pairs = of_length(MAX_PAIRS_PER_BYTE).max(MAX_PAIRS);
         let parsed = pest::state(text, |state| self.rule(rule, SiteId::NOWHERE, state));
         self.count_steps();
         self.ended.map_or_else(|| parsed.map_err(|error| TraceError::Syntax(Box::new(error))), Err)
@@ -110,7 +116,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         if self.ended.is_some() {
             return Err(state);
         }
-        let (call, at) = (self.calls, state.position().pos());
+        let (call, at, pairs) = (self.calls, state.position().pos(), self.pairs);
         self.report(What::Rule(id), Outcome::Enter, call, at, site);
         self.calls += 1;
         self.depth += 1;
@@ -120,6 +126,9 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         self.round = round;
         self.depth -= 1;
         self.matches += u64::from(done.is_ok());
+        if done.is_err() {
+            self.pairs = pairs;
+        }
         self.report(What::Rule(id), outcome(&done), call, at, site);
         done
     }
@@ -152,6 +161,13 @@ impl<'g, 'l> Interpreter<'g, 'l> {
             RuleModifier::NonAtomic => Atomicity::NonAtomic,
             RuleModifier::Normal | RuleModifier::Silent => state.atomicity(),
         };
+        let is_in_tree = self.lookahead == Lookahead::No;
+        let is_pair = match modifier {
+            RuleModifier::Normal | RuleModifier::Atomic => state.atomicity() != Atomicity::Atomic,
+            RuleModifier::Silent => false,
+            RuleModifier::CompoundAtomic | RuleModifier::NonAtomic => true,
+        };
+        self.pairs += u64::from(is_in_tree && is_pair);
         let is_implicit = self.grammar.between.contains(&id);
         let is_compound = *modifier == RuleModifier::CompoundAtomic;
         let inside = if is_implicit && !is_compound { Atomicity::Atomic } else { around };
@@ -177,7 +193,8 @@ impl<'g, 'l> Interpreter<'g, 'l> {
             return false;
         }
         self.count_steps();
-        if self.steps > self.max_steps || !is_wanted() {
+        let is_over = self.steps > self.max_steps || self.pairs > self.max_pairs;
+        if is_over || !is_wanted() {
             self.end(TraceError::TooManySteps((self.steps - 1).min(self.max_steps)));
         }
         let goes_on = self.ended.is_none();
@@ -269,10 +286,14 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         state: State<'i>,
         parts: impl FnOnce(&mut Self, State<'i>) -> Step<'i>,
     ) -> Step<'i> {
-        let (call, at, matches) = (self.calls, state.position().pos(), self.matches);
+        let (call, at) = (self.calls, state.position().pos());
+        let (matches, pairs) = (self.matches, self.pairs);
         let done = state.sequence(|state| parts(self, state));
-        if done.is_err() && self.matches > matches {
-            self.report(What::Sequence, Outcome::Fail, call, at, site);
+        if done.is_err() {
+            self.pairs = pairs;
+            if self.matches > matches {
+                self.report(What::Sequence, Outcome::Fail, call, at, site);
+            }
         }
         done
     }

@@ -83,6 +83,13 @@ pub const MAX_STEPS: u64 = 50_000_000;
 /// So it can parse a text of any length.
 pub const MAX_STEPS_PER_BYTE: u64 = 400;
 
+/// The maximum number of token pairs of a text of up to 100,000 bytes. They take about 300 MB.
+pub const MAX_PAIRS: u64 = 2_000_000;
+
+/// The maximum number of token pairs per byte of a longer text. With more, rules match the same
+/// text over and over, or no text at all.
+pub const MAX_PAIRS_PER_BYTE: u64 = 20;
+
 /// The maximum number of rules that may be open at once.
 pub const MAX_OPEN_RULES: usize = 20_000;
 
@@ -421,8 +428,8 @@ pub enum TraceError {
     #[error("the text does not match: {}", farthest(.0))]
     Syntax(Box<Error<RuleId>>),
     /// The trace ended after this many steps: at the limit, which is [`MAX_STEPS`] or, for a long
-    /// text, [`MAX_STEPS_PER_BYTE`] for each byte, or because it was no longer
-    /// [wanted](while_wanted).
+    /// text, [`MAX_STEPS_PER_BYTE`] for each byte, or with [`MAX_PAIRS`] token pairs (for a long
+    /// text, [`MAX_PAIRS_PER_BYTE`]), or because it was no longer [wanted](while_wanted).
     #[error(
         "stopped after {0} steps: the grammar backtracks over the same text again and again, or \
          loops forever"

@@ -8,7 +8,9 @@ use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
 use bracket24::lessons::{Reading, Walkthrough};
 use bracket24::reports::{GrammarTestRun, TestSuite};
-use bracket24::tracer::{GrammarError, MAX_STEPS, PestGrammar, TraceError, while_wanted};
+use bracket24::tracer::{
+    GrammarError, MAX_PAIRS, MAX_STEPS, PestGrammar, TraceError, while_wanted,
+};
 
 #[test]
 fn grammars_that_are_too_large_or_too_nested_are_rejected() {
@@ -219,6 +221,16 @@ fn work_that_is_no_longer_wanted_ends_without_a_panic_wherever_it_is() {
             finishes(asked);
         }
     }
+}
+
+#[test]
+fn the_tracer_gives_up_on_a_tree_of_too_many_pairs() {
+    // Each rule doubles the number of pairs, and none matches a character.
+    let rules = (0..40).map(|it| format!("r{it} = {{ r{0} ~ r{0} }}\n", it + 1));
+    let rules: Vec<String> = rules.collect();
+    let grammar = PestGrammar::read(&(rules.concat() + "r40 = { \"x\"? }")).unwrap();
+    let ended = grammar.parse(grammar.rule("r0").unwrap(), "").unwrap_err();
+    assert!(matches!(ended, TraceError::TooManySteps(at) if at < 4 * MAX_PAIRS), "{ended:?}");
 }
 
 #[test]
