@@ -211,9 +211,8 @@ impl GrammarDiff {
     /// and variants of the latter in which a character or a literal is changed. From a text that
     /// shows a new difference, the comparison deletes every character without which this difference
     /// remains. A construct that one grammar refuses, a literal in a rule, is a difference of its own.
-    /// Two trees are the
-    /// same if their pairs have the same rules and match the same text. The blanks at the ends of
-    /// a pair count if there are no pairs inside it.
+    /// Two trees are the same if their pairs have the same rules and match the same text. The blanks
+    /// at the ends of a pair count if there are no pairs inside it.
     ///
     /// If either grammar does not finish on a text in reasonable time, the comparison gives up on
     /// this text and reports it. After too many such texts, the comparison ends. It also ends, with

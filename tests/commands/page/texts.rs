@@ -10,6 +10,7 @@ use bracket24::present::page::{
 use serde_json::Value;
 
 use super::browser::Browser;
+use super::live::{edit_grammar, type_over, wait_for_text, with_folder};
 use super::{OVERFLOW, file, page, show_rules, slide};
 
 /// Makes a page for a number of this many digits, each read by a separate call of a rule.
@@ -70,6 +71,28 @@ fn the_page_shows_text_that_looks_like_markup_as_text() {
     assert_eq!(browser.text("#title"), title);
     assert_eq!(browser.evaluate("document.title"), title);
     assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn the_live_page_shows_markup_in_names_rules_texts_and_errors_as_text() {
+    const MARKUP: &str = "<img src=x onerror=ran()>";
+    let folder = tempfile::tempdir().unwrap();
+    // A name may have no `<`.
+    let name = "&lt;b onclick=ran()&gt;.pest";
+    let source = format!("line = {{ SOI ~ part ~ EOI }}\npart = {{ \"{MARKUP}\" }}\n");
+    std::fs::write(folder.path().join(name), &source).unwrap();
+    let server = with_folder(folder.path());
+    let place = format!("#grammar={}&text={MARKUP}", name.replace('&', "%26"));
+    let mut browser = server.window(&place.replace(' ', "%20"));
+    wait_for_text(&mut browser, "#live-choice", name);
+    wait_for_text(&mut browser, "#rules-tree", MARKUP);
+    type_over(&mut browser, "live-text", &MARKUP[1..]);
+    wait_for_text(&mut browser, "#live-text-said", MARKUP);
+    edit_grammar(&mut browser, "~ EOI", &format!("~ {MARKUP}"));
+    browser.wait_for("document.querySelectorAll('#live-grammar-said button').length > 0");
+    assert_eq!(browser.count("img[onerror]"), 0);
+    assert_eq!(browser.errors(), [] as [Value; 0]);
 }
 
 #[test]
