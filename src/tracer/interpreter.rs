@@ -161,13 +161,10 @@ impl<'g, 'l> Interpreter<'g, 'l> {
             RuleModifier::NonAtomic => Atomicity::NonAtomic,
             RuleModifier::Normal | RuleModifier::Silent => state.atomicity(),
         };
-        let is_in_tree = self.lookahead == Lookahead::No;
-        let is_pair = match modifier {
-            RuleModifier::Normal | RuleModifier::Atomic => state.atomicity() != Atomicity::Atomic,
-            RuleModifier::Silent => false,
-            RuleModifier::CompoundAtomic | RuleModifier::NonAtomic => true,
-        };
-        self.pairs += u64::from(is_in_tree && is_pair);
+        if self.lookahead == Lookahead::No {
+            let (is_pair, _) = self.grammar.makes_pairs(id, state.atomicity() != Atomicity::Atomic);
+            self.pairs += u64::from(is_pair);
+        }
         let is_implicit = self.grammar.between.contains(&id);
         let is_compound = *modifier == RuleModifier::CompoundAtomic;
         let inside = if is_implicit && !is_compound { Atomicity::Atomic } else { around };
