@@ -152,7 +152,7 @@ fn digits(hand: &Hand) -> u64 {
     hand.iter().map(|card| card.value().to_decimal_pair().0.len() as u64).sum()
 }
 
-fn times(number: u64, nanoseconds: u64) -> Duration {
+pub(crate) fn times(number: u64, nanoseconds: u64) -> Duration {
     Duration::from_nanos(number.saturating_mul(nanoseconds))
 }
 

@@ -293,13 +293,12 @@ pub(crate) const LAST_LINE_END: &str = "the grammar accepts the text without the
      remove it from the file or, unless it ends a comment, match it with `~ NEWLINE* ~ EOI`";
 
 /// The text of a file as `grammar` parses it. A grammar of expressions gets it without a byte order
-/// mark and the final line break, which pest would parse as text.
+/// mark and the line breaks at its end, which pest would parse as text.
 pub(crate) fn text_of_file<'t>(grammar: &Grammar, text: &'t str) -> &'t str {
     if grammar.lacks().is_none() { without_line_end(file::without_mark(text)) } else { text }
 }
 
-/// Whether the text of a file ends in a line break, and `grammar` accepts the text without this
-/// line break.
+/// Whether the text of a file ends in line breaks, and `grammar` accepts the text without them.
 pub(crate) fn is_refused_for_its_end(grammar: &Grammar, text: &str) -> bool {
     let rest = without_line_end(text);
     rest.len() < text.len() && grammar.recognize(rest) == Ok(rest.len())

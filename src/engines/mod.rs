@@ -9,9 +9,9 @@
 //!    that implements [`Engine`] (or `Search`, if the engine searches without templates).
 //!    `shapes.rs` is a short example.
 //! 2. Add the file and the type below: a `mod` line, and a line at the end of the table `engines!`.
-//! 3. In `solving` in `src/cli/estimate.rs`, say how long the engine takes, so that the command
-//!    asks the user before it works for an hour. If the engine is always quick, add it to the list
-//!    in the test of that file instead.
+//! 3. In `solving` in `src/cli/estimate.rs`, say how long the engine takes with the operators
+//!    `+-*/`, so that the command asks the user before it works for an hour. If the engine is
+//!    always quick, add it to the list in the test of that file instead.
 //!
 //! The table is used by the command, by its help, by `compare`, and by the tests that compare
 //! engines with each other. `cargo test --bin bracket24 -- estimate` and `cargo test --test library

@@ -236,9 +236,10 @@ impl<'a> CoverageCount<'a> {
         let solvable = self.hands - unsolvable;
         let partial = self.partial || stop();
         let count = || SolvableCount::of(&self.deck, self.target.clone());
+        let is_complete = self.set.templates().iter().all(|it| it.slots() == self.deck.cards());
         let reachable = match self.set.grammar() {
             Grammar::Left if partial => None,
-            Grammar::Left if self.set.makes_no_function_twice() => Some(solvable),
+            Grammar::Left if is_complete && self.set.makes_no_function_twice() => Some(solvable),
             Grammar::Left => count().map(|count| count.solvable),
             _ => None,
         };

@@ -171,7 +171,10 @@ fn survey_lists_the_same_unsolvable_hands_with_and_without_an_engine() {
 #[test]
 fn reach_prints_one_line_per_target_once_the_user_agrees_to_many_targets() {
     let arguments = ["survey", "reach", "--cards", "1", "--target", "1..10001"];
-    assert_eq!(bracket24(&arguments, b"").status.code(), Some(2));
+    for operators in [&[][..], &["--operators", "^"]] {
+        let asked = [&arguments[..], operators].concat();
+        assert_eq!(bracket24(&asked, b"").status.code(), Some(2), "{operators:?}");
+    }
     let agreed = stdout(&[&arguments[..], &["--csv", "--yes"]].concat());
     assert_eq!(agreed.lines().count(), 1 + 10001);
     assert_eq!(agreed.lines().filter(|line| line.ends_with(",13,1")).count(), 13);
@@ -220,8 +223,7 @@ fn ctrl_c_ends_a_survey_and_prints_the_results_so_far_in_formats_that_can_say_so
     }
     let searched = "survey reach --deck 1..40 --operators all --target 24";
     assert_eq!(interrupted(&format!("{searched} --json")).0, "");
-    let counted = interrupted(searched).0;
-    assert!(counted.starts_with("24: ") && !counted.contains("of 123410"), "{counted}");
+    assert!(interrupted(searched).0.contains("(interrupted: only "));
 }
 
 #[test]

@@ -177,6 +177,13 @@ fn an_ordered_deck_counts_every_order_as_a_separate_hand() {
 }
 
 #[test]
+fn templates_for_other_hands_say_nothing_about_the_hands_with_a_solution() {
+    let report = coverage(&named(SetName::Canonical, 4), deck(1..=8, 3), 24);
+    let own = coverage(&named(SetName::Canonical, 3), deck(1..=8, 3), 24);
+    assert_eq!((report.solvable, report.reachable), (0, Some(own.solvable)));
+}
+
+#[test]
 fn an_interrupted_coverage_run_reports_on_the_hands_so_far() {
     let set = named(SetName::Canonical, 4);
     let mut left = 100;

@@ -109,7 +109,7 @@ fn the_comparison_of_plain_grammars_finds_different_texts_and_trees() {
 fn the_grammar_diff_finds_another_maximum_of_a_repetition_after_that_many_rounds() {
     let names = |most: &str| own(&format!("file = {{ SOI ~ \"a\"{{1{most}}} ~ EOI }}"));
     for (one, other, rounds) in [(",15", ",16", 16), (",20", ",", 21), ("", ",14", 2)] {
-        let diff = GrammarDiff::new(&names(one), &names(other), None);
+        let diff = GrammarDiff::new(&names(one), &names(other), Some(40));
         assert_eq!(diff.differences[0].text, "a".repeat(rounds), "{one} {other}");
     }
 }
@@ -179,7 +179,7 @@ fn the_grammar_diff_puts_blanks_between_words_and_keywords_in_place_of_names() {
     ] {
         let changed = source.replacen(part, other, 1);
         assert_ne!(source, changed, "{part}");
-        let found = GrammarDiff::new(&own(source), &own(&changed), None).differences;
+        let found = GrammarDiff::new(&own(source), &own(&changed), Some(60)).differences;
         assert_eq!(found.first().map(|it| &*it.text), Some(shown), "{part}");
     }
 }
@@ -403,7 +403,7 @@ fn no_span_can_be_deleted_from_a_text_of_the_grammar_diff() {
 #[test]
 fn the_grammar_diff_leaves_out_the_end_of_an_empty_text() {
     let ends = [r#"file = { SOI ~ "a"* ~ !ANY }"#, r#"file = { SOI ~ "a"* ~ EOI }"#].map(own);
-    assert!(GrammarDiff::new(&ends[0], &ends[1], None).is_equal());
+    assert!(GrammarDiff::new(&ends[0], &ends[1], Some(40)).is_equal());
 }
 
 /// The number of texts that were given up, and the first of them.

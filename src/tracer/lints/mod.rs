@@ -141,7 +141,7 @@ impl Findings {
     /// ```
     pub fn of(source: &str, start: &str) -> Result<Self, GrammarErrors> {
         let grammar = PestGrammar::read(source)?;
-        let Some(rule) = grammar.rule(start) else {
+        let Some(rule) = grammar.rule(start).filter(|rule| *rule != RuleId::EOI) else {
             let meant = did_you_mean(start, grammar.written.rules.iter().map(|rule| &*rule.name));
             let advice = meant.map_or_else(String::new, |name| format!("did you mean `{name}`?"));
             let message = format!("the grammar has no rule `{start}`");

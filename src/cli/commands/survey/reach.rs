@@ -10,8 +10,10 @@ use bracket24::present::solvable::{
 };
 use bracket24::reports::{OperatorNeeds, SearchedCount, SolvableCount, SolvableDeck};
 use bracket24::{Deck, Hand, Rational, ReachError, Refusal};
+use itertools::Itertools;
 
 use super::{HandsOption, list, refuse_templates};
+use crate::cli::estimate::times;
 use crate::cli::format::PlotOption;
 use crate::cli::options::{DeckOptions, LikeOption, OperatorsOption};
 use crate::cli::stdin::{LONG, confirm};
@@ -200,12 +202,9 @@ fn several(
 ) -> Ended {
     let plot = arguments.plot.create(output)?;
     let number = targets.start().abs_diff(*targets.end()) + 1;
-    if !arguments.yes {
-        let time = during("estimating the time", || estimate(deck, &targets, number));
-        let what = format!("{number} targets for {} {}", deck.deck.len(), deck.deck);
-        let limit = if number > u64::from(SOME_TARGETS) { Duration::ZERO } else { LONG };
-        confirm(&what, (time, limit), [false, true], None)?;
-    }
+    let probes =
+        [*targets.start(), i64::midpoint(*targets.start(), *targets.end()), *targets.end()];
+    agree(arguments, &deck.deck, [number, 1], probes.map(|it| move || deck.count(it.into())))?;
     let mut progress = Progress::over(number, "targets")?;
     let mut counts = Vec::new();
     let is_list = matches!(output.format, Format::Json | Format::Csv);
@@ -235,35 +234,49 @@ fn several(
     Ok(progress.outcome(counts.iter().any(|count| count.solvable > 0)))
 }
 
-/// Estimates the time for all targets: times three of them, and multiplies the longest time by
-/// `number`.
-fn estimate(deck: &SolvableDeck, targets: &RangeInclusive<i64>, number: u64) -> Duration {
-    let (low, high) = (*targets.start(), *targets.end());
-    let number = u32::try_from(number).expect("no more targets are allowed");
-    let mut longest = Duration::ZERO;
-    let probes = [low, i64::midpoint(low, high), high];
-    if number as usize <= probes.len() {
-        // So few targets take no longer than an estimate.
-        return longest;
+/// Asks for confirmation before very many targets or long work: so many targets, each with so many
+/// steps. The estimate is the time of the slowest of the `probes`, each a step, for every step.
+fn agree<T>(
+    arguments: &Arguments,
+    deck: &Deck,
+    [targets, steps]: [u64; 2],
+    probes: [impl FnOnce() -> T; 3],
+) -> Result<(), Failure> {
+    let number = targets.saturating_mul(steps);
+    // So few steps take no longer than an estimate.
+    if arguments.yes || number <= probes.len() as u64 {
+        return Ok(());
     }
-    for target in probes {
-        let start = Instant::now();
-        std::hint::black_box(deck.count(target.into()));
-        longest = longest.max(start.elapsed());
-        if longest.saturating_mul(number) > LONG {
-            break;
+    let mut time = Duration::ZERO;
+    during("estimating the time", || {
+        for probe in probes {
+            let start = Instant::now();
+            std::hint::black_box(probe());
+            let nanoseconds = start.elapsed().as_nanos().try_into().unwrap_or(u64::MAX);
+            time = time.max(times(number, nanoseconds));
+            if time > LONG {
+                break;
+            }
         }
-    }
-    longest.saturating_mul(number)
+    });
+    let what = format!("{targets} targets for {} {deck}", deck.len());
+    let limit = if targets > u64::from(SOME_TARGETS) { Duration::ZERO } else { LONG };
+    confirm(&what, (time, limit), [false, true], None)
 }
 
 /// Counts the hands that reach each target with operators beyond the basic four.
 fn search(arguments: &Arguments, deck: &Deck, target: Targets, output: &mut Output) -> Ended {
+    let needs = OperatorNeeds::new(arguments.operators.set());
     let targets: Vec<Rational> = match target {
         Targets::One(target) => vec![target],
         Targets::Range(targets) => targets.map(Rational::from).collect(),
     };
-    let needs = OperatorNeeds::new(arguments.operators.set());
+    if let [_, .., last] = &*targets {
+        let hands =
+            [0, deck.len() / 2, deck.len().saturating_sub(1)].map(|it| deck.range(it..it + 1));
+        let probes = hands.map(|it| || it.map(|hand| needs.of(&hand, last)).collect_vec());
+        agree(arguments, deck, [targets.len() as u64, deck.len()], probes)?;
+    }
     list::begin(SEARCHED_COLUMNS, output)?;
     let mut any = false;
     for target in targets {
@@ -279,11 +292,15 @@ fn search(arguments: &Arguments, deck: &Deck, target: Targets, output: &mut Outp
             },
         )?;
         any |= solvable > 0;
-        if hands < deck.len() && output.format != Format::Text {
-            // The row would look like that of the whole deck.
+        let count = SolvableCount { target, hands, solvable };
+        if hands < deck.len() {
+            // A row would look like that of the whole deck.
+            let report = OneTarget { count: &count, deck, partial: true };
+            if output.format == Format::Text {
+                output.so_far(&report, true)?;
+            }
             return Ok(Outcome::Interrupted);
         }
-        let count = SolvableCount { target, hands, solvable };
         // An expression for one of many hands would not apply to the others.
         let expression = expression.filter(|_| deck.len() == 1);
         list::add(&searched_row(&SearchedCount { count, expression }), output)?;
