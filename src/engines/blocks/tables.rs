@@ -1,5 +1,6 @@
 //! Tables of all values of some cards, kept for later hands that have these cards too.
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use foldhash::{HashMap, HashMapExt};
@@ -28,13 +29,30 @@ pub(super) struct Part {
     pub(super) table: Arc<Table>,
 }
 
-/// The tables of all sets of cards requested so far.
+/// The values in the kept tables of all searches.
+static KEPT: AtomicUsize = AtomicUsize::new(0);
+
+/// With more than this many values, about a gigabyte, a search forgets its tables before it keeps
+/// another. Hands that follow each other share most of their cards, so it soon has them again.
+const MOST_KEPT: usize = if cfg!(test) { 2_000 } else { 5_000_000 };
+
+/// The tables of the sets of cards requested so far.
 #[derive(Debug)]
 pub(super) struct Tables {
     pub(super) set: OperatorSet,
     /// The operators of `set` that have two operands, except `+ - * /`.
     pub(super) of_two: Vec<Operator>,
     by_cards: Mutex<HashMap<Vec<Rational>, Arc<Table>>>,
+}
+
+impl Drop for Tables {
+    fn drop(&mut self) {
+        forget(self.by_cards.get_mut().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+fn forget(kept: &mut HashMap<Vec<Rational>, Arc<Table>>) {
+    KEPT.fetch_sub(kept.drain().map(|(_, table)| table.all.len()).sum(), Relaxed);
 }
 
 impl Tables {
@@ -54,7 +72,14 @@ impl Tables {
             return Arc::clone(table);
         }
         let table = Arc::new(self.make(cards));
-        Arc::clone(tables().entry(cards.to_vec()).or_insert(table))
+        let mut kept = tables();
+        if KEPT.load(Relaxed) > MOST_KEPT {
+            forget(&mut kept);
+        }
+        Arc::clone(kept.entry(cards.to_vec()).or_insert_with(|| {
+            KEPT.fetch_add(table.all.len(), Relaxed);
+            table
+        }))
     }
 
     /// Returns the part of a hand that has the cards that `bits` selects.
@@ -271,6 +296,23 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn tables_beyond_the_limit_are_forgotten_and_made_again_the_same() {
+        let tables = Tables::new("^".parse().expect("it is an operator"));
+        let of = |low: i64| tables.of(&[low, low + 1, low + 2].map(Rational::from));
+        let first = of(2);
+        let mut largest = 0;
+        for low in 3..20 {
+            largest = largest.max(of(low).all.len());
+            let kept = tables.by_cards.lock().unwrap();
+            let kept: usize = kept.values().map(|table| table.all.len()).sum();
+            assert!(kept <= MOST_KEPT + largest, "{kept} values");
+        }
+        let again = of(2);
+        assert!(!Arc::ptr_eq(&first, &again));
+        assert_eq!(format!("{first:?}"), format!("{again:?}"));
     }
 
     #[test]
