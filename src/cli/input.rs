@@ -268,7 +268,7 @@ impl TextArgument {
         &self,
         grammar: &Grammar,
         output: &mut Output,
-        mut each: impl FnMut(&str, &mut Output) -> Ended,
+        mut each: impl super::stdin::Each,
     ) -> Ended {
         let Some(path) = &self.file else {
             return self.expression.for_each(output, each);

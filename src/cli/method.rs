@@ -110,11 +110,12 @@ impl<'a> Engines<'a> {
 
 impl MethodOptions {
     /// Uses `defaults` for the options that the user does not give. Checks that all options suit
-    /// `engine`.
+    /// `engine`. Makes very many templates without asking if the user has `agreed`.
     pub(crate) fn resolve(
         &self,
         engine: Option<EngineName>,
         defaults: &Defaults,
+        agreed: bool,
     ) -> Result<Method, Failure> {
         let target = self.target.or(defaults);
         let operators = self.operators.set();
@@ -141,7 +142,8 @@ impl MethodOptions {
             TemplateSource::Operators(operators).open(&grammar)
         } else {
             self.templates.templates.as_ref().unwrap_or(&defaults.templates).open(&grammar)
-        }?;
+        }?
+        .agreed(agreed);
         Ok(Method { target, grammar, templates, operators })
     }
 

@@ -66,11 +66,7 @@ impl HandArgument {
     ///
     /// Prints a note if the user may have meant a hand other than the one typed, but not for the
     /// lines of a batch.
-    pub(crate) fn for_each(
-        &self,
-        output: &mut Output,
-        each: impl FnMut(&str, &mut Output) -> Ended,
-    ) -> Ended {
+    pub(crate) fn for_each(&self, output: &mut Output, each: impl stdin::Each) -> Ended {
         if let [typed] = &self.hand[..]
             && let Some((message, help)) = input::doubt(typed)
         {
@@ -100,11 +96,7 @@ pub(crate) struct ExpressionArgument {
 
 impl ExpressionArgument {
     /// Calls `each` with the expression, or with every expression of a batch.
-    pub(crate) fn for_each(
-        &self,
-        output: &mut Output,
-        each: impl FnMut(&str, &mut Output) -> Ended,
-    ) -> Ended {
+    pub(crate) fn for_each(&self, output: &mut Output, each: impl stdin::Each) -> Ended {
         let typed = [self.first.as_slice(), &self.rest].concat().join(" ");
         stdin::for_each(&[typed], text_of_line, output, each)
     }

@@ -19,6 +19,11 @@ use super::{Ended, Failure, Format, Outcome, Output, interrupt};
 /// The argument for a batch.
 pub(crate) const BATCH: &str = "-";
 
+/// Prints the answer for one text.
+pub(crate) trait Each: FnMut(&str, &mut Output) -> Ended {}
+
+impl<F: FnMut(&str, &mut Output) -> Ended> Each for F {}
+
 /// Calls `each` with the text of `arguments`, or, for a single `-`, with every line of
 /// standard input.
 ///
@@ -28,7 +33,7 @@ pub(crate) fn for_each(
     arguments: &[String],
     read: TextOfLine,
     output: &mut Output,
-    mut each: impl FnMut(&str, &mut Output) -> Ended,
+    mut each: impl Each,
 ) -> Ended {
     if arguments != [BATCH] {
         return each(&arguments.join(" "), output);

@@ -238,8 +238,7 @@ impl CriteriaError {
         match did_you_mean(word, WORDS) {
             Some(close) if close != word => format!("did you mean `{close}`?"),
             _ if self.text.contains(" \"") => {
-                "expected `\"` at the end; escapes are \\n \\r \\t \\0 \\\\ \\\" \\' \\u{…}"
-                    .to_owned()
+                r#"expected `"` at the end; escapes are \n \r \t \0 \\ \" \' \u{…}"#.to_owned()
             }
             _ => format!("a line begins with {}, or with `#`", list_and(ticked(WORDS))),
         }

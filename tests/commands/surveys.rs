@@ -222,7 +222,8 @@ fn ctrl_c_ends_a_survey_and_prints_the_results_so_far_in_formats_that_can_say_so
         assert_eq!(interrupted(arguments).0, "", "{arguments}");
     }
     let searched = "survey reach --deck 1..40 --operators all --target 24";
-    assert_eq!(interrupted(&format!("{searched} --json")).0, "");
+    assert!(interrupted(&format!("{searched} --json")).0.ends_with(",\"partial\":true}\n"));
+    assert_eq!(interrupted(&format!("{searched} --csv")).0, "target,hands,solvable,expression\n");
     assert!(interrupted(searched).0.contains("(interrupted: only "));
 }
 

@@ -30,8 +30,7 @@ pub(crate) struct Arguments {
 impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
-    let mut method = arguments.method.resolve(None, &Defaults::of(None))?;
-    method.templates = method.templates.agreed(arguments.yes);
+    let method = arguments.method.resolve(None, &Defaults::of(None), arguments.yes)?;
     let mut readings = Readings::default();
     arguments.hand.for_each(output, |text, output| {
         let hand = input::solvable_hand(text)?;

@@ -7,7 +7,8 @@
 //!    `cli/options.rs` and `cli/method.rs`. `impl Formats for Arguments` names the output formats,
 //!    and adds the options for the output. `pub(super) fn run(&Arguments, &mut Output)` does the
 //!    work, and returns an `Outcome`, or `()` if the command only prints. Write the help into the
-//!    file of the same name in `cli/help`. It begins with `Examples:` and ends with all exit codes.
+//!    file of the same name in `cli/help`. It begins with `Examples:` and ends with all exit codes,
+//!    if there are others than 0 and 2.
 //!    If the command prints JSON, the help shows a `--json` command and the object that this
 //!    command prints. If the command prints CSV, the help lists `CSV columns:`.
 //! 2. Below, add a `mod`, add a line to the table of subcommands, which is in the order of the

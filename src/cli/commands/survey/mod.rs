@@ -179,8 +179,7 @@ impl SearchOptions {
             EngineName::Compiled
         });
         let deck = self.deck.deck(&defaults)?;
-        let mut method = self.method.resolve(Some(engine), &defaults)?;
-        method.templates = method.templates.agreed(self.yes);
+        let method = self.method.resolve(Some(engine), &defaults, self.yes)?;
         let distinct = method.distinct(self.distinct.distinct, &defaults);
         Ok(Plan { engine, deck, method, distinct })
     }

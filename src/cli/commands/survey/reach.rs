@@ -10,7 +10,6 @@ use bracket24::present::solvable::{
 };
 use bracket24::reports::{OperatorNeeds, SearchedCount, SolvableCount, SolvableDeck};
 use bracket24::{Deck, Hand, Rational, ReachError, Refusal};
-use itertools::Itertools;
 
 use super::{HandsOption, list, refuse_templates};
 use crate::cli::estimate::times;
@@ -272,9 +271,8 @@ fn search(arguments: &Arguments, deck: &Deck, target: Targets, output: &mut Outp
         Targets::Range(targets) => targets.map(Rational::from).collect(),
     };
     if let [_, .., last] = &*targets {
-        let hands =
-            [0, deck.len() / 2, deck.len().saturating_sub(1)].map(|it| deck.range(it..it + 1));
-        let probes = hands.map(|it| || it.map(|hand| needs.of(&hand, last)).collect_vec());
+        let hands = [0, 1, 2].map(|it| deck.len() / 3 * it).map(|it| deck.range(it..it + 1));
+        let probes = hands.map(|it| || it.map(|hand| needs.of(&hand, last)).collect::<Vec<_>>());
         agree(arguments, deck, [targets.len() as u64, deck.len()], probes)?;
     }
     list::begin(SEARCHED_COLUMNS, output)?;
@@ -295,10 +293,7 @@ fn search(arguments: &Arguments, deck: &Deck, target: Targets, output: &mut Outp
         let count = SolvableCount { target, hands, solvable };
         if hands < deck.len() {
             // A row would look like that of the whole deck.
-            let report = OneTarget { count: &count, deck, partial: true };
-            if output.format == Format::Text {
-                output.so_far(&report, true)?;
-            }
+            output.so_far(&OneTarget { count: &count, deck, partial: true }, true)?;
             return Ok(Outcome::Interrupted);
         }
         // An expression for one of many hands would not apply to the others.

@@ -8,17 +8,14 @@ use crate::cli::options::{ValuesOption, cards};
 use crate::cli::stdin::{LONG_ANSWER, confirm};
 use crate::cli::{Defaults, Ended, Formats, Outcome, Output, Progress, during, estimate};
 
+const DECK: &str = "With --classes, the values of the cards [default: 1..13]";
+const TARGET: &str = "With --classes, the target [default: 24]";
+
 /// List the templates of a set
 #[derive(Debug, clap::Args)]
 #[command(
-    mut_arg("deck", |it| it.requires("classes").hide_short_help(true).help(
-        "With --classes, the values of the cards [default: 1..13]"
-    ).long_help(
-        "With --classes, the values of the cards [default: 1..13]"
-    )),
-    mut_arg("target", |it| it.requires("classes").hide_short_help(true).help(
-        "With --classes, the target [default: 24]"
-    ))
+    mut_arg("deck", |it| it.requires("classes").hide_short_help(true).help(DECK).long_help(DECK)),
+    mut_arg("target", |it| it.requires("classes").hide_short_help(true).help(TARGET))
 )]
 pub(crate) struct Arguments {
     /// Number of cards [default: 4; for a file, all]
@@ -48,8 +45,7 @@ const TABLE: usize = 10_000;
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let defaults = Defaults::of(None);
-    let mut method = arguments.method.resolve(None, &defaults)?;
-    method.templates = method.templates.agreed(arguments.yes);
+    let method = arguments.method.resolve(None, &defaults, arguments.yes)?;
     let set = method.templates.listed(arguments.cards)?;
     if arguments.classes {
         let decks = ClassesReport::decks(set, &arguments.values.or(&defaults))?;
