@@ -319,6 +319,19 @@ fn the_keyword_fix_forbids_only_characters_of_names_that_may_follow() {
 }
 
 #[test]
+fn the_keyword_fix_uses_the_names_that_come_next_and_not_those_further_on() {
+    let source = r#"file = { SOI ~ (export | include | entry) ~ EOI }
+        export = { "export" ~ (include | entry) } include = { "include" ~ path }
+        path = @{ (ASCII_ALPHANUMERIC | "/")+ } entry = { ident ~ "=" ~ ASCII_DIGIT }
+        ident = @{ (ASCII_ALPHA | "_") ~ (ASCII_ALPHANUMERIC | "_")* } WHITESPACE = _{ " " }"#;
+    let (_, mended) = found(source, "keyword-in-name").unwrap();
+    assert!(mended.contains(r#""export" ~ !(ASCII_ALPHANUMERIC | "_")"#), "{mended}");
+    let grammar = PestGrammar::read(&mended).unwrap();
+    let pairs = grammar.parse(grammar.rule("file").unwrap(), "export_dir = 1").unwrap();
+    assert!(pairs.flatten().any(|it| it.as_str() == "export_dir"), "{mended}");
+}
+
+#[test]
 fn the_warning_on_a_keyword_before_a_name_says_how_pest_reads_a_longer_name() {
     let rules = "file = { SOI ~ stmt* ~ EOI }
         stmt = { name ~ \"=\" ~ value ~ \";\" | value ~ \";\" }

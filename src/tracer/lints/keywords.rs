@@ -9,6 +9,7 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::falls_apart::repeated_character;
+use super::left_recursion::led;
 use super::shortest::reached;
 use super::subject::{Changes, Subject, end_of_part, id, reads_all, shown};
 use super::{Found, finding};
@@ -259,10 +260,9 @@ fn eaten_head(
     // A rule for names must match the keyword and the name together.
     let reads = |rule: usize| subject.matches(rule, &joined);
     names.iter().any(|&rule| reads(rule)).then_some(())?;
-    // The nearest one may follow here, even if it rejects keywords. Another may have more
+    // The one that can come first here, even if it rejects keywords. Another may have other
     // characters, such as a path.
-    let near =
-        subject.rules.reached(choice.or(next)?.names().filter_map(|it| subject.rules.index(it)));
+    let near = led(choice.or(next)?, subject.rules, &subject.shortest);
     let of_names = *names.iter().min_by_key(|&&rule| {
         (!near.contains(rule), !reads(rule), subject.rules.reached([rule]).ones().count())
     })?;

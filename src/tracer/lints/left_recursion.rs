@@ -12,6 +12,7 @@ use super::repetition::{Mended, mended};
 use super::rereading::is_exponential;
 use super::shortest::Shortest;
 use super::subject::{Changes, Subject, all_match, named};
+use crate::bit_set::BitSet;
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleDefinition, RuleModifier};
 use crate::tracer::check::accepted;
@@ -58,6 +59,19 @@ pub(crate) fn leading<'s>(node: &'s Body, shortest: &Shortest<'_>) -> Vec<&'s Bo
         }
         _ => all(node.parts()),
     }
+}
+
+/// The rules that `node` may call before it has consumed a character, directly or through others.
+pub(super) fn led(node: &Body, rules: &Rules, shortest: &Shortest<'_>) -> BitSet {
+    let mut led = BitSet::with_capacity(rules.rules.len());
+    let mut waiting = leading(node, shortest);
+    while let Some(node) = waiting.pop() {
+        let index = node.name().and_then(|name| rules.index(name));
+        if let Some(index) = index.filter(|it| !led.put(*it)) {
+            waiting.extend(leading(&rules.rules[index].body, shortest));
+        }
+    }
+    led
 }
 
 /// Marks the rules on a cycle, or on a path from one cycle to another. Removes, again and again,

@@ -1,6 +1,6 @@
 //! Rewrites left recursion as a repetition: `a = { a ~ x | b }` becomes `a = { b ~ (x)* }`.
 
-use super::left_recursion::leading;
+use super::left_recursion::led;
 use super::shortest::Shortest;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::rules::Rules;
@@ -160,19 +160,8 @@ impl Mender<'_> {
 
     /// Whether `node` may call the rule first, directly or through rules of a cycle.
     fn leads_back(&self, node: &Body) -> bool {
-        let mut seen = Vec::new();
-        let mut waiting = leading(node, self.shortest);
-        while let Some(node) = waiting.pop() {
-            let Some(name) = node.name() else { continue };
-            if name == self.name() {
-                return true;
-            }
-            if let Some(index) = self.rules.index(name).filter(|it| !seen.contains(it)) {
-                seen.push(index);
-                waiting.extend(leading(&self.rules.rules[index].body, self.shortest));
-            }
-        }
-        false
+        let led = led(node, self.rules, self.shortest);
+        self.rules.index(self.name()).is_some_and(|rule| led.contains(rule))
     }
 
     /// Adds the ways to match the sequence of `before` and `rest`. Expands `rest` until it is clear
