@@ -62,7 +62,8 @@ impl Game {
     }
 
     /// Returns the replies to a line from the player. A blank line and a comment (`# …`) get no
-    /// reply.
+    /// reply. For a line with signs such as `×`, call [`typed_signs`](crate::typed_signs)
+    /// first.
     pub fn feed(&mut self, line: &str) -> Vec<Reply> {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {

@@ -174,7 +174,7 @@ pub struct Score {
     pub questions: usize,
     /// The number of right answers.
     pub right: usize,
-    /// The number of wrong answers.
+    /// The number of wrong answers, with those that make no sense.
     pub wrong: usize,
 }
 

@@ -71,8 +71,8 @@ pub struct GrammarDiff {
     /// The length of the longest text tried. It counts tokens (numbers, operators and brackets) if
     /// both grammars are arithmetic grammars, and characters otherwise.
     pub length: usize,
-    /// The length, in tokens, up to which the comparison tries all texts of arithmetic; at most
-    /// [`MAX_ANY_TEXT`].
+    /// The length, in tokens, up to which the comparison tries all texts of arithmetic, if it goes
+    /// on for so long; at most [`MAX_ANY_TEXT`].
     pub longest_of_all: usize,
     /// The texts on which the two grammars differ. First come the texts that only one grammar
     /// accepts, then those with different values, then those with different trees only. Within each

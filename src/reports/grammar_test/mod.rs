@@ -237,7 +237,7 @@ fn with_tree(source: &str, place: Range<usize>, tree: &str) -> (Range<usize>, St
 impl TestSuite {
     /// Returns the text of the file with the expectations replaced by the results of the tests.
     /// Writes a tree only below an existing line of `-`. Everything else stays exactly as it was,
-    /// including comments in trees.
+    /// but comments in trees come before the new tree.
     #[must_use]
     pub fn updated(&self, run: &GrammarTestRun) -> String {
         let mut text = self.source.clone();
