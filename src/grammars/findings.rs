@@ -120,8 +120,8 @@ impl UserGrammar {
         // The rule that names the number rule reads operands.
         let number = self.rule_with(RuleRole::Number.rule());
         let operand = own.iter().find(|rule| rule.body.names().any(|name| name == number));
-        let expression = || place(self, self.rule_with(EXPRESSION));
-        let span = operand.map_or_else(expression, |rule| rule.name_span.clone());
+        let expression = self.rule_with(EXPRESSION);
+        let span = operand.map_or_else(|| place(self, expression), |rule| rule.name_span.clone());
         let mut warnings = Vec::new();
         let mut warn = |text: &str, advice: &str| {
             let message = format!("the grammar rejects `{text}`, so it cannot parse templates");
@@ -129,10 +129,10 @@ impl UserGrammar {
         };
         let has_numbers = self.read_line::<Rational>("2").is_some();
         if has_numbers && self.read_line::<Rational>("(2)").is_none() {
-            warn("(2)", "let `\"(\" ~ expression ~ \")\"` be an operand");
+            warn("(2)", &format!("let `\"(\" ~ {expression} ~ \")\"` be an operand"));
         }
         if self.read_line::<Slot>("N").is_none() {
-            warn("N", "let `slot` be an operand");
+            warn("N", &format!("let `{}` be an operand", self.rule_with(RuleRole::Slot.rule())));
         }
         warnings
     }

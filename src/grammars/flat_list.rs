@@ -97,8 +97,8 @@ impl Maker<'_> {
                     // The rule of an operator must match only its sign.
                     let at = trimmed(self.text, place(&pair));
                     if !operator.spellings().contains(&&self.text[at.clone()]) {
-                        let rule = RuleRole::Operator(operator).rule();
-                        let why = format!("rule `{rule}` must match `{operator}` alone");
+                        let role = RuleRole::Operator(operator).rule();
+                        let why = format!("the rule for `{role}` must match `{operator}` alone");
                         return Err(no_tree(why, at));
                     }
                     list.pairs.push(pair);
@@ -191,7 +191,7 @@ impl Maker<'_> {
             return Err(no_tree(why, place(pair)));
         }
         match list.pairs.last() {
-            None => Err(no_tree("no rule `number` or `slot` matched anything", 0..self.text.len())),
+            None => Err(no_tree("no rule for `number` or `slot` matched", 0..self.text.len())),
             Some(dangling) if wants_operand => {
                 Err(no_tree("an operator has no right operand", place(dangling)))
             }

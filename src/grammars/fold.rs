@@ -54,15 +54,15 @@ pub(super) fn fold_line<'i, R, L: Leaf>(
             }
             Some(RuleRole::Operator(operator)) => {
                 let Some(others) = places.len().checked_sub(operator.arity()) else {
-                    let rule = RuleRole::Operator(operator).rule();
+                    let role = RuleRole::Operator(operator).rule();
                     let last = if operator.arity() == 1 { "operand" } else { "right operand" };
-                    let why = format!("rule `{rule}` must end right after its {last}");
+                    let why = format!("the rule for `{role}` must end right after its {last}");
                     return Err(no_tree(why, start..end));
                 };
                 if operator == Operator::Join
                     && !(L::IS_SLOT && builder.ends_in_leaves_side_by_side())
                 {
-                    let why = "rule `join` must match a slot right after another, and no number";
+                    let why = "the rule for `join` must match a slot after another, and no number";
                     return Err(no_tree(why, start..end));
                 }
                 let sign = find(text, operator, &places, line, end)?;
@@ -98,15 +98,15 @@ pub(super) fn operand<L: Leaf>(
         // A card is filled in at this place.
         RuleRole::Slot => (
             (matched == "N").then(|| L::slot(slots)),
-            "rule `slot` must match one `N` and nothing else",
+            "the rule for `slot` must match one `N` and nothing else",
         ),
         RuleRole::CardLetter => (
             matched.chars().exactly_one().ok().and_then(letter_value).map(L::card),
-            "rule `card_letter` must match one of the letters A, T, J, Q and K",
+            "the rule for `card_letter` must match one of the letters A, T, J, Q and K",
         ),
         RuleRole::Number | RuleRole::Operator(_) | RuleRole::LineEnd => {
             let is_number = !matched.is_empty() && matched.bytes().all(|it| it.is_ascii_digit());
-            let why = "rule `number` must match digits and nothing else";
+            let why = "the rule for `number` must match digits and nothing else";
             (is_number.then(|| L::number(matched)), why)
         }
     };
@@ -122,7 +122,7 @@ pub(super) fn operand<L: Leaf>(
 fn check_joined(operands: usize, line: Range<usize>) -> Result<(), SyntaxError> {
     let why = match operands {
         1 => return Ok(()),
-        0 => "no rule `number` or `slot` matched anything".to_owned(),
+        0 => "no rule for `number` or `slot` matched".to_owned(),
         count => format!("{count} operands are left that no operator joins"),
     };
     Err(no_tree(why, line))
@@ -157,14 +157,14 @@ fn find(
     let found =
         if is_before { found.max_by_key(|it| it.start) } else { found.min_by_key(|it| it.start) };
     found.ok_or_else(|| {
-        let rule = RuleRole::Operator(operator).rule();
+        let role = RuleRole::Operator(operator).rule();
         let where_to = match operator.position() {
             Position::Infix => "between its operands",
             Position::Prefix => "before its operand",
             Position::Postfix => "after its operand",
             Position::Function => "before its operands",
         };
-        let why = format!("rule `{rule}` has no `{operator}` {where_to}");
+        let why = format!("the rule for `{role}` has no `{operator}` {where_to}");
         no_tree(why, first.start..last.end.max(first.end))
     })
 }

@@ -228,7 +228,7 @@ pub(super) fn wrong_roles(own: &Rules, whole: &Rules, names: &RoleNames) -> Vec<
         let advice = format!("let `{line}` lead to it");
         return vec![GrammarError::new(GrammarErrorKind::Role, message, place(expression), advice)];
     }
-    let mut errors = Vec::new();
+    let (mut errors, lead) = (Vec::new(), format!("let `{expression}` lead to it"));
     for (index, rule) in whole.rules.iter().enumerate() {
         let name = &rule.name;
         let Some(role) = names.role(name).filter(|role| role.needs_node()) else { continue };
@@ -239,7 +239,7 @@ pub(super) fn wrong_roles(own: &Rules, whole: &Rules, names: &RoleNames) -> Vec<
             let message = format!("rule `{name}` is silent, so the parser produces no node for it");
             wrong(message, "leave out the `_`");
         } else if !is_optional(role) && !reached.contains(index) {
-            wrong(format!("rule `{name}` is never reached"), "let `expression` lead to it");
+            wrong(format!("rule `{name}` is never reached"), &lead);
         }
     }
     errors.sort_by_key(|error| error.span.start);

@@ -25,9 +25,9 @@ use crate::{Grammar, Rational};
 /// It is *arithmetic* if its rules have the roles that an expression needs. Any other grammar that
 /// pest accepts without the shared rules is *plain*: its texts have parse trees and traces, but no
 /// values, and [`lacks`](Self::lacks) says why. The start rule of a plain grammar is `line` if no
-/// other rule calls `line`. Otherwise, of the first rule and those that no other rule calls, it is
-/// the one that leads to the most rules; uncalled rules with `SOI` or `EOI` in their sequence come
-/// before all others.
+/// other rule calls `line`. Otherwise, of the rules that no other rule calls, it is the one that
+/// leads to the most rules; those with `SOI` or `EOI` in their sequence come before all others. Of
+/// rules that only call each other, the first counts as one that no other rule calls.
 ///
 /// The names of the rules give them roles. A line contains an `expression`; `number` and `slot` are
 /// operands. The rules `add`, `subtract`, `multiply` and `divide` each join two operands. Each of

@@ -118,7 +118,7 @@ fn the_error_says_what_is_wrong_with_a_flat_list() {
     for (text, message) in [
         ("8-", "an operator has no right operand"),
         ("8-*2", "an operator has no left operand"),
-        ("8++2", "rule `add` must match `+` alone"),
+        ("8++2", "the rule for `add` must match `+` alone"),
     ] {
         assert_eq!(loose.parse(text).unwrap_err().advice(), message, "{text}");
     }

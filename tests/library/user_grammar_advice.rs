@@ -219,6 +219,20 @@ fn a_start_rule_without_eoi_is_not_a_shortcoming_of_a_user_grammar() {
 }
 
 #[test]
+fn the_advice_on_templates_works_in_a_grammar_that_names_its_roles() {
+    let source = "//! roles: expression=sum number=num slot=hole
+        sum = { product ~ ((\"+\" | \"-\") ~ product)* } hole = { \"N\" }
+        product = { atom ~ ((\"*\" | \"/\") ~ atom)* } atom = _{ num } num = @{ ASCII_DIGIT+ }";
+    let advised = ["(\"(\" ~ sum ~ \")\")", "hole"];
+    let read = |source: &str| UserGrammar::read("own.pest", source).unwrap();
+    let advice = read(source).template_warnings().into_iter().map(|it| it.advice);
+    let written = ["`\"(\" ~ sum ~ \")\"`", "`hole`"].map(|it| format!("let {it} be an operand"));
+    assert_eq!(advice.collect::<Vec<_>>(), written);
+    let followed = source.replace("_{ num }", &format!("_{{ num | {} }}", advised.join(" | ")));
+    assert_eq!(read(&followed).template_warnings(), []);
+}
+
+#[test]
 fn template_warnings_point_at_the_rule_that_matches_numbers() {
     let source = r#"
         expression = _{ leaf ~ ("+" ~ add | "-" ~ subtract | "*" ~ multiply | "/" ~ divide)* }

@@ -149,7 +149,7 @@ fn reading_a_grammar_detects_an_operation_that_makes_no_expression() {
         (include_str!("../grammars/wrong/for_ever.pest").to_owned(), "stopped after"),
         (
             flat("number ~ (\"+\" ~ subtract | \"-\" ~ add | multiply | divide)*", "ASCII_DIGIT"),
-            "rule `subtract` has no `-`",
+            "the rule for `subtract` has no `-`",
         ),
         (
             flat(
@@ -190,13 +190,13 @@ fn the_roles_in_a_user_grammar_must_form_an_expression() {
         (
             flat(&signs.replace("\"+\"", "(\"+\" | \"plus\")"), "ASCII_DIGIT"),
             "1plus5",
-            "rule `add` has no `+`",
+            "the rule for `add` has no `+`",
         ),
         (
             flat(&signs.replace("(number", "(negate | number"), "ASCII_DIGIT")
                 + "negate = { \"~\" }",
             "~5",
-            "rule `negate` must end right after its operand",
+            "the rule for `negate` must end right after its operand",
         ),
     ];
     for (source, text, why) in cases {
@@ -219,7 +219,7 @@ fn a_slot_in_a_user_grammar_must_match_exactly_one_n() {
             let grammar = own(&format!("{source}\n{slot}"));
             let error = Template::parse(text, &grammar).unwrap_err();
             assert_eq!(error.span, span, "{error}");
-            assert_eq!(error.advice(), "rule `slot` must match one `N` and nothing else");
+            assert_eq!(error.advice(), "the rule for `slot` must match one `N` and nothing else");
             assert_eq!(Template::parse("N+N", &grammar).unwrap().slots(), 2);
         }
         let with_blanks = own(&format!("{source}\nslot = {{ \" \"* ~ \"N\" }}"));
@@ -238,7 +238,7 @@ fn only_adjacent_slots_are_joined() {
     let slots = joined("number | slot", "slot");
     let template = Template::parse("NN*N+NNN", &slots).unwrap();
     assert_eq!(template.expression().to_s_expression(), "(+ (* (join N N) N) (join (join N N) N))");
-    let why = "rule `join` must match a slot right after another, and no number";
+    let why = "the rule for `join` must match a slot after another, and no number";
     let with_blanks =
         joined("number | slot", "slot").source().to_owned() + "WHITESPACE = _{ \" \" }";
     let cases = [

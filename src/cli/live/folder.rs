@@ -307,7 +307,7 @@ pub(super) fn watch(folder: Arc<Folder>) -> Watch {
 pub(super) struct Known(HashMap<String, (u64, SystemTime, String)>);
 
 impl Known {
-    /// The files of the folder. Reads only files that may have changed.
+    /// The files of the folder. Reads the grammars only if they may have changed.
     pub(super) fn read(&mut self, folder: &Folder) -> Result<Vec<FileState>, Problem> {
         let (mut known, mut files) = (HashMap::new(), Vec::new());
         for name in folder.names()? {

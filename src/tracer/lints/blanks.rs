@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 
 use super::first_set::FirstSets;
-use super::left_recursion::leading;
+use super::left_recursion::led;
 use super::shortest::reached;
 use super::subject::{Changes, Subject, end_of_part, id, matched, reads_all, shown};
 use super::{Found, finding};
@@ -398,22 +398,16 @@ fn called_after_blanks(
     texts: &[bool],
     mend: &Changes,
 ) -> Option<String> {
-    // The rule, and the rules that begin with it.
-    let (rules, mut led) = (subject.rules, vec![false; subject.rules.rules.len()]);
+    let rules = subject.rules;
     let named = |part: &Body| part.name().and_then(|name| rules.index(name));
-    let leads = |led: &[bool], part: &Body| {
-        leading(part, &subject.shortest).into_iter().filter_map(named).any(|it| led[it])
-    };
-    rules.settle(|rule| {
-        let is_new = !led[rule] && (rule == index || leads(&led, &subject.rule(rule).body));
-        led[rule] |= is_new;
-        is_new
-    });
+    let leads = |part: &Body| led(part, rules, &subject.shortest).contains(index);
+    // The rule, and the rules that begin with it.
+    let begins = |rule: usize| rule == index || leads(&subject.rule(rule).body);
     let calls = rules.parts().flat_map(|(rule, part)| {
-        let pairs = part.items().iter().tuple_windows().filter(|(_, it)| leads(&led, it));
+        let pairs = part.items().iter().tuple_windows().filter(|(_, it)| leads(it));
         let pairs = pairs.map(|(before, it)| before.span.start..it.span.end);
         let is_row = matches!(part.kind, BodyKind::Repeat { most, .. } if most != Some(1));
-        let rounds = (is_row && leads(&led, part)).then(|| part.span.clone());
+        let rounds = (is_row && leads(part)).then(|| part.span.clone());
         pairs.chain(rounds).map(|call| (rule, call)).collect_vec()
     });
     // `lost_blanks` has advice for a rule with quotes around the text.
@@ -432,12 +426,12 @@ fn called_after_blanks(
     let inside = rules.parts();
     let is_inside = |(rule, part): &(usize, &Body)| {
         let is_called = callers.len() > 1 && callers.contains(rule);
-        led[*rule] || is_called || call.contains(&part.span.start)
+        is_called || call.contains(&part.span.start) || begins(*rule)
     };
     let inside = inside.filter(is_inside).filter_map(|(_, part)| named(part)).unique();
     let inside = inside.filter(|it| {
         let is_normal = subject.rule(*it).modifier == RuleModifier::Normal;
-        let is_other = !led[*it] && !callers.contains(it) && !rules.reached([*it]).contains(index);
+        let is_other = !callers.contains(it) && !rules.reached([*it]).contains(index);
         is_normal && is_other && !texts[*it] && subject.needs_blanks(*it)
     });
     let inside = inside.collect_vec();

@@ -258,9 +258,9 @@ fn agree<T>(
             }
         }
     });
-    let what = format!("{targets} targets for {} {deck}", deck.len());
     let limit = if targets > u64::from(SOME_TARGETS) { Duration::ZERO } else { LONG };
-    confirm(&what, (time, limit), [false, true], None)
+    let what = format_args!("{targets} targets for {} {deck}", deck.len());
+    confirm(what, (time, limit), [false, true], None)
 }
 
 /// Counts the hands that reach each target with operators beyond the basic four.
