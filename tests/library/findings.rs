@@ -73,14 +73,6 @@ fn first_rule(source: &str) -> &str {
 }
 
 #[test]
-fn only_a_rule_of_the_grammar_can_be_the_start_of_a_check() {
-    for start in ["lines", "EOI"] {
-        let errors = Findings::of(r#"line = { "a" }"#, start).expect_err("it has no such rule");
-        assert_eq!(errors[0].message, format!("the grammar has no rule `{start}`"));
-    }
-}
-
-#[test]
 fn each_example_of_the_live_page_has_only_the_mistake_that_it_shows() {
     let examples = page_examples();
     assert_eq!(examples.len(), 9);

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use bracket24::tracer::{GrammarError, MAX_NESTING, PestGrammar};
+use bracket24::tracer::{Findings, GrammarError, MAX_NESTING, PestGrammar};
 use pest_vm::Vm;
 use proptest::prelude::*;
 
@@ -18,6 +18,14 @@ fn assert_found(cases: &[(&str, &str, &str)], find: impl Fn(&str) -> Vec<Grammar
                 .any(|it| source[it.span.clone()] == **place && it.message.contains(message)),
             "{source}: {found:?}"
         );
+    }
+}
+
+#[test]
+fn only_a_rule_of_the_grammar_can_be_the_start_of_a_check() {
+    for start in ["lines", "EOI"] {
+        let errors = Findings::of(r#"line = { "a" }"#, start).expect_err("it has no such rule");
+        assert_eq!(errors[0].message, format!("the grammar has no rule `{start}`"));
     }
 }
 

@@ -251,8 +251,8 @@ fn agree<T>(
         for probe in probes {
             let start = Instant::now();
             std::hint::black_box(probe());
-            let nanoseconds = start.elapsed().as_nanos().try_into().unwrap_or(u64::MAX);
-            time = time.max(times(number, nanoseconds));
+            let spent = start.elapsed().as_nanos().try_into().expect("it took no centuries");
+            time = time.max(times(number, spent));
             if time > LONG {
                 break;
             }
