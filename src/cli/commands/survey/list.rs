@@ -11,7 +11,7 @@ pub(super) fn check(format: Format) -> Result<(), Failure> {
     }
     let format = if format == Format::Markdown { "Markdown" } else { format.name() };
     Err(Failure::with_help(
-        format!("a list of hands cannot be printed as {format}"),
+        format!("this list cannot be printed as {format}"),
         "choose `--format csv`, `json` or `text`",
     ))
 }
