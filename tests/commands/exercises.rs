@@ -252,3 +252,27 @@ fn start_rejects_an_exercise_whose_reference_takes_too_long_to_check() {
     assert!(stderr(&output).contains("the reference itself takes too long"), "{output:?}");
     assert!(!learner.path("stars.pest").exists());
 }
+
+#[test]
+fn a_teacher_reads_why_the_reference_does_not_pass() {
+    let learner = Learner(tempfile::tempdir().unwrap());
+    let own = learner.0.path().join("own");
+    fs::create_dir(&own).unwrap();
+    fs::write(own.join("text.md"), "# Own\n\nAn exercise.\n").unwrap();
+    fs::write(own.join("hints.md"), "A hint.\n").unwrap();
+    let said = |reference: &str| {
+        fs::write(own.join("start.pest"), reference).unwrap();
+        fs::write(own.join("reference.pest"), reference).unwrap();
+        let output = learner.run(&["start", "--from", "own"]);
+        assert_eq!(output.status.code(), Some(2), "{reference}");
+        stderr(&output)
+    };
+    let panics = said("file = { SOI ~ open* ~ \"/\" ~ POP ~ EOI }\nopen = { PUSH(\"a\") }\n");
+    assert!(panics.contains("with the reference: pest panics at `POP` on an"), "{panics}");
+    assert!(panics.contains("1 | /\n"), "{panics}");
+    let slow = said(
+        "file = { SOI ~ a ~ EOI }\na = { b ~ \"!\" | b ~ \"?\" | b ~ \".\" | b ~ \",\" | b }\n\
+         b = { \"(\" ~ a ~ \")\" | \"x\" }\n",
+    );
+    assert!(slow.contains("with the reference: parsing takes too long"), "{slow}");
+}

@@ -111,8 +111,9 @@ impl Folder {
     /// done stays done. If this fails, reports the failure and goes on.
     pub(crate) fn note_check(&mut self, exercise: &Exercise, is_right: bool) {
         let state = if is_right { State::Done } else { State::Started };
-        if self.progress.of(&exercise.folder).state < state {
-            self.note(|progress| progress.of_mut(&exercise.folder).state = state);
+        let later = |it: &Progress| it.of(&exercise.folder).state.max(state);
+        if later(&self.progress) != self.progress.of(&exercise.folder).state {
+            self.note(|it| it.of_mut(&exercise.folder).state = later(it));
         }
     }
 

@@ -5,7 +5,7 @@ pub(crate) mod folder;
 
 use std::path::{Path, PathBuf};
 
-use bracket24::exercises::{Exercise, Grade, Hint, Part, State};
+use bracket24::exercises::{Exercise, Grade, Hint, Part, State, Verdict};
 use bracket24::present::exercise::{Listed, Reset, ShownHint, Solution, Start, all_done};
 use bracket24::words::did_you_mean;
 use bracket24::{Grammar, Named};
@@ -104,7 +104,13 @@ fn start(given: &ExerciseArgument, output: &mut Output) -> Result<(), Failure> {
     if let Some(from) = &given.from {
         let file = Part::Reference.to_string();
         let grade = || Grade::new(&exercise, &reference, &file, &exercise.solution);
-        if !during("checking the reference".to_owned(), grade).has_passed() {
+        let grade = during("checking the reference".to_owned(), grade);
+        if let Verdict::Differs(it) = &grade.verdict
+            && let Err(error) = &it.parses[0]
+        {
+            return Err(Failure::syntax("text with the reference", &it.text, error));
+        }
+        if !grade.has_passed() {
             let path = input::quoted(&from.join(&file).display().to_string());
             let help = format!("`bracket24 grammar check {path}` says which rules take long");
             return Err(Failure::with_help("the reference itself takes too long to check", help));
