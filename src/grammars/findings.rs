@@ -102,7 +102,9 @@ impl UserGrammar {
     fn worthless_text(&self) -> Option<(String, String)> {
         let of_parts = || tracer::texts_of_parts(&self.rules, self.start);
         let texts = foreign().map(|it| it.0.to_owned());
-        let mut texts = texts.chain(iter::once_with(of_parts).flatten());
+        // Numbers have values, slots have none.
+        let filled = |text: String| [text.replace('N', "2"), text];
+        let mut texts = texts.chain(iter::once_with(of_parts).flatten().flat_map(filled));
         texts.find_map(|text| {
             let error = self.read_line::<Rational>(&text)?.err()?;
             let SyntaxErrorKind::NoTree(why) = error.kind else { return None };

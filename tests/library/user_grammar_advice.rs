@@ -104,6 +104,16 @@ fn the_error_points_at_a_part_whose_texts_have_no_value() {
         assert_eq!(error.message, format!("the grammar accepts `{text}`, which has no value"));
         assert_eq!(&source[error.span.clone()], part);
     }
+    // A slot is the shortest operand, but has no value.
+    let slot = "\noperand = _{ slot | number | \"(\" ~ expression ~ \")\" }\n";
+    let by = |sign: &str| ordinary.replace("\"*\" ~ multiply", sign) + slot;
+    for (source, text) in [
+        (by("(\"*\" | \"x\") ~ multiply"), "`2x2`"),
+        (by("\"*\"? ~ multiply"), "the test expression `2(1)`"),
+    ] {
+        let errors = UserGrammar::read("own.pest", &source).unwrap().shortcomings();
+        assert_eq!(errors[0].message, format!("the grammar accepts {text}, which has no value"));
+    }
     // The text has a blank that the word does not need.
     let rules = ordinary.lines().filter(|it| !it.starts_with("//")).collect::<Vec<_>>();
     let source = "WHITESPACE = _{ \" \" }\n".to_owned()
