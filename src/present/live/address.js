@@ -22,6 +22,8 @@ function writePlace() {
     if (state.position !== reading().last) place.set("at", state.position);
   }
   note("beside", find("#live-beside").value);
+  const { value: target, defaultValue: usual } = find("#hand-target");
+  note("target", target === usual ? "" : target);
   for (const name of ["failing", "each"]) note(name, find(`#live-${name}`).checked ? "1" : "");
   note("exercise", find("#exercise-choice").value);
   note("tests", testsChoice.name);

@@ -22,7 +22,7 @@ function showHand(text) {
   document.body.dataset.waits = "false";
   showMend(null);
   textEditor.mark([]);
-  sayOfText();
+  sayOfText(element("p", "A hand has no tree. Its solutions are under “Hand”."));
   showStale(true);
   solveHand(text);
   return true;

@@ -4,6 +4,7 @@
 async function openPlace() {
   const place = placeToOpen();
   find("#live-beside").value = place.get("beside") ?? "";
+  find("#hand-target").value = place.get("target") ?? find("#hand-target").defaultValue;
   for (const name of ["failing", "each"]) find(`#live-${name}`).checked = place.get(name) === "1";
   textEditor.text = place.get("text") ?? "(5-8-7)*6";
   await chooseTests(place.get("tests") ?? "");
@@ -83,7 +84,10 @@ function listenToEditors() {
   find("#change-with").addEventListener("change", showChange);
   find("#tests-choice").addEventListener("change", ({ target }) => chooseTests(target.value));
   for (const kind of ["read", "refused", "tree"]) find(`#tests-${kind}`).addEventListener("click", () => addTest(kind));
-  find("#hand-target").addEventListener("input", () => showHand(chosenText()));
+  find("#hand-target").addEventListener("input", () => {
+    showHand(chosenText());
+    rememberPlace();
+  });
   find("#hand-out").addEventListener("click", handOut);
   find("#exercise-choice").addEventListener("change", ({ target }) => chooseExercise(target.value));
   find("#exercise-hint").addEventListener("click", showHint);

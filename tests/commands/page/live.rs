@@ -249,6 +249,13 @@ fn the_page_shows_the_solutions_of_a_hand_with_trees_and_other_readings() {
     // A large hand gets the advice of the command, in a response that the browser logs.
     type_over(&mut browser, "live-text", "1 2 3 4 5 6 7");
     wait_for_text(&mut browser, "#hand-heading", "split");
+    // A link has the hand and its target; the page does not blame the grammar for the missing tree.
+    let mut other = server.window("#grammar=left&text=4+7+8+8&target=10");
+    wait_for_text(&mut other, "#hand-heading", "10: ");
+    assert!(other.text("#live-text-said").starts_with("A hand has no tree."));
+    let said = "getComputedStyle(document.querySelector('#stage'), '::before').content";
+    assert_eq!(other.evaluate(said), "none");
+    other.wait_for("location.hash.includes('target=10')");
 }
 
 #[test]
@@ -496,7 +503,7 @@ fn the_page_fixes_a_grammar_error_and_finishes_a_name_by_a_key() {
 }
 
 /// Chooses an example by its place in the menu.
-fn choose_example(browser: &mut Browser, index: usize) {
+pub(crate) fn choose_example(browser: &mut Browser, index: usize) {
     browser.evaluate(&format!(
         "(() => {{ const it = document.querySelector('#examples'); it.value = {index}; it.dispatchEvent(new Event('change')); }})()"
     ));

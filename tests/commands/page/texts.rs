@@ -10,7 +10,8 @@ use bracket24::present::page::{
 use serde_json::Value;
 
 use super::browser::Browser;
-use super::live::{edit_grammar, type_over, wait_for_text, with_folder};
+use super::live::{choose_example, edit_grammar, type_over, wait_for_text, with_folder};
+use super::server::Server;
 use super::{OVERFLOW, file, page, show_rules, slide};
 
 /// Makes a page for a number of this many digits, each read by a separate call of a rule.
@@ -239,6 +240,24 @@ fn a_grammar_that_tries_too_much_shows_what_stayed() {
     let said = browser.text("#failure-heading");
     assert!(said.starts_with("right_slow rejects it: parsing takes too long"), "{said}");
     assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_lecture_shows_the_grammar_with_the_error_if_there_is_no_tree() {
+    let server = Server::start(&[]);
+    let mut browser = server.window("#text=8-4-2");
+    choose_example(&mut browser, 4);
+    wait_for_text(&mut browser, "#grammar-name", "json.pest");
+    choose_example(&mut browser, 9);
+    wait_for_text(&mut browser, "#live-text-said", "the grammar has an error");
+    assert_eq!(browser.count("#lecture"), 1);
+    browser.click("#lecture");
+    assert_eq!((browser.count("#source-panel"), browser.count("#live-grammar")), (0, 1));
+    let source = browser.evaluate("document.querySelector('#live-grammar').value");
+    assert!(source.as_str().unwrap().contains("A PEG parser would call sum forever"), "{source}");
+    browser.click("#lecture");
+    assert_eq!(browser.count("#bar"), 1);
 }
 
 #[test]
