@@ -355,11 +355,12 @@ impl<'a> AtlasFinder<'a> {
         }
         let is_rated = hand.cards().len() <= MAX_RATED_CARDS;
         let difficulty = is_rated.then(|| Difficulty::of(hand, self.target)).flatten();
-        // A rating counts every way, even one that no template writes, and all without negative
-        // numbers.
+        let negative = self.target.is_negative();
+        // A rating counts every way, even one that no template writes, and all to a positive target
+        // without negative numbers.
         let needs = match &difficulty {
             _ if ways.is_empty() => Detours::NONE,
-            Some(it) => needs.and(Detours { negative: false, fraction: it.needs_fraction }),
+            Some(it) => needs.and(Detours { negative, fraction: it.needs_fraction }),
             None => needs,
         };
         let ways = ways.into_values().collect();

@@ -125,6 +125,9 @@ fn no_hand_of_an_atlas_needs_a_negative_number_or_a_fraction_that_ordinary_arith
     // The template writes 10/(5-1)/5, but 10/(5*(5-1)) is the same.
     let whole = find([1, 5, 5, 10], "1/2".parse().unwrap());
     assert!(whole.solutions[0].by_way_of.fraction && !whole.needs.fraction);
+    // Ordinary arithmetic does not avoid it if the target is negative: (1-3)*12, but 1*1-25.
+    assert!(find([1, 1, 3, 12], (-24).into()).needs.negative);
+    assert!(!find([1, 1, 1, 25], (-24).into()).needs.negative);
 }
 
 #[test]
