@@ -26,7 +26,7 @@ named_enum! {
     /// assert_eq!((first.number(), first.title()), (1, "A template is a tree with holes"));
     /// assert_eq!(Course::default(), Course::Parsing);
     /// ```
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
     pub enum Course: "course" {
         /// How grammars are written, and how a parser uses them.

@@ -87,7 +87,8 @@ macro_rules! named_display {
 pub(crate) use named_display;
 
 /// Defines an enum and its [`Named`] implementation from one table. Each line of the table has the
-/// documentation, the name and the summary of a variant, so you cannot forget one of them.
+/// documentation, the name and the summary of a variant, so you cannot forget one of them. The enum
+/// gets the usual derives of one without data.
 macro_rules! named_enum {
     (
         $(#[$attribute:meta])*
@@ -95,6 +96,7 @@ macro_rules! named_enum {
             $($(#[$variant_attribute:meta])* $Variant:ident = $name:literal: $summary:literal,)+
         }
     ) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         $(#[$attribute])*
         pub enum $Type {
             $($(#[$variant_attribute])* $Variant,)+

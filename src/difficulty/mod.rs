@@ -95,7 +95,7 @@ impl Difficulty {
 named_enum! {
     /// How hard a hand is, in a word; about a quarter of the solvable hands of cards from 1 to 13
     /// are at each level.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[derive(PartialOrd, Ord)]
     pub enum Level: "level" {
         /// Nearly everybody sees a solution within seconds.
         Easy = "easy": "seen within seconds",

@@ -10,7 +10,6 @@ use crate::words::{did_you_mean, list_and, numbered_lines, ticked};
 
 named_enum! {
     /// A file of an exercise's folder.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Part: "part" {
         /// The title, as a heading of Markdown, and the task.
         Text = "text.md": "a heading with the title, and the task",

@@ -92,7 +92,7 @@ fn of_folder((folder, texts): &Folder) -> Exercise {
 
 named_enum! {
     /// A learner's state in an exercise.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+    #[derive(PartialOrd, Ord, Default)]
     pub enum State: "state" {
         /// Not started.
         #[default]

@@ -157,7 +157,6 @@ impl Dealt {
 
 named_enum! {
     /// A detour that every solution of a hand must have.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Need: "need" {
         /// A value that is not a whole number.
         Fraction = "fraction": "no solution without a fraction",
@@ -335,7 +334,6 @@ impl Sheet {
 
 named_enum! {
     /// The age of the players, which decides which hands are easy for them.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Age: "age" {
         /// Sums and differences.
         Seven = "7": "three cards from 1 to 9 make 10 with + and -",

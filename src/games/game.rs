@@ -190,7 +190,6 @@ fn next(deal: &mut Deal) -> Dealt {
 
 named_enum! {
     /// A command of the player.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Command: "command" {
         /// Claims that the hand has no solution.
         None = "none": "the hand has no solution",

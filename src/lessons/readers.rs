@@ -18,7 +18,6 @@ use crate::{Expression, Grammar, LeafError, Operator, Rational, SyntaxError};
 
 named_enum! {
     /// A way to parse an expression.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Reader: "reader" {
         /// A parsing expression grammar (Bryan Ford, "Parsing Expression Grammars: A
         /// Recognition-Based Syntactic Foundation", 2004), run by pest.
@@ -100,7 +99,6 @@ pub struct Count {
 
 named_enum! {
     /// A kind of step to count.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum StepKind: "kind of step" {
         /// A rule is called.
         RuleCall = "rule_calls": "rule calls",

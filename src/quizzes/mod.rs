@@ -78,7 +78,7 @@ macro_rules! kinds {
     ($($(#[$attribute:meta])* $Variant:ident($Type:ty) = $name:literal: $summary:literal,)+) => {
         named_enum! {
             /// The kind of a question.
-            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+            #[derive(PartialOrd, Ord)]
             #[non_exhaustive]
             pub enum QuizKind: "kind of question" {
                 $($(#[$attribute])* $Variant = $name: $summary,)+

@@ -116,7 +116,7 @@ impl FromStr for Recipe {
 named_enum! {
     /// The size of the expressions and grammars in a quiz, and how close its wrong choices are to
     /// the right ones.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+    #[derive(PartialOrd, Ord, Default)]
     pub enum QuizLevel: "level" {
         /// Two operators.
         One = "1": "2 operators; grammars of one to three rules",

@@ -361,7 +361,7 @@ impl LineErrorKind {
 
 named_enum! {
     /// A named set of templates.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Default)]
     #[non_exhaustive]
     pub enum SetName: "set of templates" {
         /// One template for each rational function of up to [`MAX_TEMPLATE_SLOTS`] operands, up to

@@ -47,7 +47,7 @@ named_enum! {
     /// assert!(Equivalence::FourNums.contains(Equivalence::Function));
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Default)]
     #[non_exhaustive]
     pub enum Equivalence: "level of equivalence" {
         /// Equal if their texts have the same characters.

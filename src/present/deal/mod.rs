@@ -117,7 +117,6 @@ fn filled(dealt: &Dealt, options: &DealOptions) -> Option<usize> {
 
 named_enum! {
     /// The faces of the cards on a sheet.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Faces: "kind of faces" {
         /// Playing cards: A, J, Q and K, and a suit.
         Suits = "suits": "playing cards, with A, J, Q and K",

@@ -221,7 +221,9 @@ fn every_example_of_every_help_text_runs() {
             assert!(code < 2 || is_ended, "`{line}` exits with {code}: {stderr}");
             // The help of the whole program mentions the codes of all commands.
             assert!(exit_codes(help).contains(&code), "{line}: the help does not tell of {code}");
-            assert_eq!(stderr, "", "{line}");
+            // A busy machine makes it say that it works.
+            let said = stderr.lines().filter(|it| !it.starts_with("still working: "));
+            assert_eq!(said.count(), 0, "{line}: {stderr}");
         }
     }
 }
