@@ -126,14 +126,16 @@ impl Rules {
 
     /// The rule that is most likely to be the start rule. pest has no start rule, and a file may
     /// begin with its smallest rule. The candidates are all rules that no other rule names,
-    /// and for rules that these do not reach, because they name each other, the first of them. If
-    /// some of the former have `SOI` or `EOI` as an item of their sequence, one of them wins,
-    /// otherwise any candidate: the one that reaches the most rules; in a tie, the first.
+    /// and for rules that these do not reach, because they name each other, the first of them.
+    /// Rules of blanks and comments win only without others. If some of the former have `SOI` or
+    /// `EOI` as an item of their sequence, one of them wins, otherwise any candidate: the one that
+    /// reaches the most rules; in a tie, the first.
     pub(crate) fn likely_start(&self) -> Option<usize> {
         let is_text = |rule: &usize| !self.between().any(|it| it == *rule);
         let texts: Vec<usize> = (0..self.rules.len()).filter(is_text).collect();
         let is_edge = |it: &Body| matches!(self.slice(&it.span), "SOI" | "EOI");
         let is_whole = |rule: usize| self.rules[rule].body.items().iter().any(is_edge);
+        let blanks = self.reached(self.between());
         let roots = self.roots(&texts);
         let mut reached = self.reached(roots.iter().copied());
         let mut candidates = roots.into_iter().map(|rule| (is_whole(rule), rule)).collect_vec();
@@ -144,7 +146,8 @@ impl Rules {
             }
         }
         let best = candidates.into_iter().max_by_key(|&(is_whole, rule)| {
-            (is_whole, self.reached([rule]).count_ones(..), std::cmp::Reverse(rule))
+            let reached = self.reached([rule]).count_ones(..);
+            (!blanks.contains(rule), is_whole, reached, std::cmp::Reverse(rule))
         });
         best.map(|(_, rule)| rule)
     }

@@ -45,6 +45,9 @@ fn the_start_rule_is_line_if_no_other_rule_refers_to_it_and_else_the_first_rule(
         // Rules that only call each other, after their tokens.
         (r#"s = { "s" } list = { "(" ~ e* ~ ")" } e = { list | s } W = { "w" }"#.to_owned(), "(s)"),
         (r#"n = { "1" } e = { t ~ "+" ~ e | t } t = { n | "(" ~ e ~ ")" }"#.to_owned(), "1+(1)"),
+        // A comment calls as many rules, and would come first.
+        (r#"c = { "%" ~ c? } COMMENT = _{ c } list = { "[" ~ list* ~ "]" }"#.to_owned(), "[[]%]"),
+        (r#"blank = { " " } WHITESPACE = _{ blank } a = { "a" ~ "a" }"#.to_owned(), "a a"),
     ] {
         assert_eq!(plain(&source).recognize(text), Ok(text.len()), "{source}");
     }
