@@ -36,7 +36,7 @@ pub struct Pairs;
 pub(super) const ABOUT: About = About {
     kind: EngineKind::Search(|operators| Ok(Pairs::for_operators(operators))),
     summary: "takes two values, puts one of their six results back, and so on",
-    note: "a solution once for every way that leads to it",
+    note: "with + - * /, a solution once for every way that leads to it",
 };
 
 impl Pairs {

@@ -323,24 +323,26 @@ struct Answer {
     distinct: u64,
 }
 
-/// The solutions of all engines for a hand, each text once, sorted into classes.
+/// The solutions of all engines for a hand, sorted into classes. Each text is there once for every
+/// template: with cards of 1, 2 and 12, the text `12` is `N` or `NN`.
 #[derive(Default)]
 struct Pool {
     classes: EquivalenceClasses,
-    by_text: HashMap<String, usize>,
+    by_text: HashMap<[String; 2], usize>,
     solutions: Vec<Solution>,
 }
 
 impl Pool {
     /// Returns the place of the first solution in the class of `solution`, and adds `solution` if
-    /// its text is new.
+    /// its text or template is new.
     fn add(&mut self, solution: Solution) -> Result<usize, EquivalenceError> {
-        if let Some(&first) = self.by_text.get(solution.text()) {
+        let written = [solution.text(), solution.template()].map(str::to_owned);
+        if let Some(&first) = self.by_text.get(&written) {
             return Ok(first);
         }
         self.classes.add(&solution)?;
         let first = self.classes.first(self.solutions.len());
-        self.by_text.insert(solution.text().to_owned(), first);
+        self.by_text.insert(written, first);
         self.solutions.push(solution);
         Ok(first)
     }

@@ -6,7 +6,9 @@ use std::time::Duration;
 use bracket24::bench::Competitor;
 use bracket24::grammars::Ordinary;
 use bracket24::reports::{CompareOptions, Comparison, Entry, GrammarComparison};
-use bracket24::{Deck, EngineName, Equivalence, Grammar, Hand, Named, SetName, TemplateSet};
+use bracket24::{
+    Deck, EngineName, Equivalence, Grammar, Hand, Named, OperatorSet, SetName, TemplateSet,
+};
 
 fn options(distinct: Equivalence) -> CompareOptions {
     CompareOptions { target: 24.into(), distinct }
@@ -45,6 +47,23 @@ fn of_deck(deck: &Deck, name: SetName, engines: &[EngineName], hands: u64) -> Co
         },
     )
     .unwrap()
+}
+
+#[test]
+fn a_text_with_joined_digits_and_with_a_card_is_two_solutions() {
+    let operators: OperatorSet = "join".parse().unwrap();
+    let engines = [EngineName::Compiled, EngineName::Pairs];
+    for (hand, target, solutions) in [("1 1 2 12", 24, 13), ("1 2 12", 0, 2), ("1 2 12", 1, 2)] {
+        let hand: Hand = hand.parse().unwrap();
+        let set =
+            TemplateSet::of_operators(operators, hand.cards().len(), &Grammar::Extended).unwrap();
+        let named = [("all".to_owned(), &set)];
+        let all = Competitor::with_operators(&engines, &named, operators).unwrap();
+        let options = CompareOptions { target: target.into(), distinct: Equivalence::Value };
+        let compared = Comparison::of_hand(&hand, &all, options, |_, _| ()).unwrap();
+        assert!(compared.difference.is_none(), "{hand}");
+        assert!(compared.entries.iter().all(|it| it.distinct == solutions), "{hand}");
+    }
 }
 
 #[test]

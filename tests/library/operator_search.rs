@@ -219,6 +219,13 @@ fn all_engines_find_the_same_solutions_with_more_cards_and_operators() {
 }
 
 #[test]
+fn an_empty_hand_has_no_solution_with_any_operator() {
+    for set in ["^", "join", "all"] {
+        assert_eq!(search(operators(set, 1)).count(&Hand::default(), &24.into()).unwrap().0, 0);
+    }
+}
+
+#[test]
 fn the_level_value_treats_a_part_with_extra_operators_as_one_number() {
     let same = |one: &str, other: &str| {
         let key = |text: &str| {

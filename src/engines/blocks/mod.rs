@@ -22,8 +22,8 @@ use whole::{Partner, Whole, partners};
 /// The maximum number of cards of a hand: one more card would give a hundred times as many values.
 const MAX_CARDS: usize = 5;
 
-/// Finds the solutions with operators other than `+ - * /`. It finds each function of cards and
-/// blocks once: see [`Equivalence::Value`](crate::Equivalence::Value).
+/// Finds the solutions with operators other than `+ - * /`: every function of cards and blocks, some
+/// of them more than once: see [`Equivalence::Value`](crate::Equivalence::Value).
 ///
 /// For every part of a hand, a table has all values that these cards make, with one way to make
 /// each. A block is a value whose last operation is not a field operation (`+ - * /`). For each way

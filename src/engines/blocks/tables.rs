@@ -201,7 +201,7 @@ pub(super) fn joined_expression(positions: impl Iterator<Item = usize>) -> Arran
 /// Returns the numbers whose digits are the cards, each with the order of the cards in it.
 pub(super) fn joined(cards: &[Rational]) -> Vec<(Rational, Vec<usize>)> {
     let numbers = (0..cards.len()).permutations(cards.len()).filter_map(|order| {
-        let first = cards[order[0]].clone();
+        let first = cards[*order.first()?].clone();
         // `join` checks that the others are digits.
         first.to_i64_pair().filter(|pair| matches!(pair, (1..=9, 1)))?;
         let number = order[1..].iter().try_fold(first, |number, &card| number.join(&cards[card]));
