@@ -1,7 +1,5 @@
 //! Logarithms.
 
-use std::fmt;
-
 use num_bigint::BigUint;
 use num_traits::{CheckedMul, Euclid, One, ToPrimitive, Zero};
 
@@ -343,16 +341,12 @@ fn log10_of_factorial(n: u128, log: Log10) -> Option<(u128, u128)> {
     Some((low, high))
 }
 
-impl fmt::Display for DigitCount {
-    /// `2,568`, `about 2,568`, `more than 10^500`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Exactly(digits) => f.write_str(&in_thousands(digits)),
-            Self::About(digits) => write!(f, "about {}", in_thousands(digits)),
-            Self::MoreThanTenTo(tens) => write!(f, "more than 10^{}", in_thousands(tens)),
-        }
-    }
-}
+// `2,568`, `about 2,568`, `more than 10^500`.
+crate::name::display_text!(DigitCount, |it| match it {
+    DigitCount::Exactly(digits) => in_thousands(digits),
+    DigitCount::About(digits) => format!("about {}", in_thousands(digits)),
+    DigitCount::MoreThanTenTo(tens) => format!("more than 10^{}", in_thousands(tens)),
+});
 
 #[cfg(test)]
 mod tests {
