@@ -26,7 +26,8 @@ function callList(reading) {
   const inside = Map.groupBy(calls.slice(0, MOST_LISTED), ({ parent }) => parent);
   const list = element("ul", ...(inside.get(null) ?? []).map((call) => callItem(reading, call, inside)));
   const more = calls.length - MOST_LISTED;
-  return more > 0 ? [list, element("p", `… and ${more.toLocaleString("en")} more calls`)] : [list];
+  const parts = more > 0 ? [list, element("p", `… and ${more.toLocaleString("en")} more calls`)] : [list];
+  return reading.hasTerminals ? parts : [element("p", `${triedWords(reading.data)}.`), ...parts];
 }
 
 /** A call with the calls inside it; a chain of calls with the same result is one item. */

@@ -77,7 +77,7 @@ function grammarChoice(reading, index) {
   const parts = [
     classed("span", "name", code(grammar), " ", ...result),
     classed("span", "summary", summary),
-    classed("span", "tried", counts ?? triedWords(reading)),
+    classed("span", "tried", triedWords(reading)),
   ];
   const said = failure ? null : (verdict ?? (value === null ? error : null));
   if (said) parts.splice(1, 0, classed("span", "verdict", ...prose(said)));
@@ -86,9 +86,9 @@ function grammarChoice(reading, index) {
   return label;
 }
 
-/** The number of rule calls that a grammar makes, and whether the page shows all of them. */
-function triedWords({ rule_calls: calls, detail }) {
-  const count = calls === 1 ? "1 rule call" : `${calls.toLocaleString("en")} rule calls`;
+/** The work of a reader, usually its number of rule calls, and whether the page shows all of it. */
+function triedWords({ rule_calls: calls, detail, counts }) {
+  const count = counts ?? (calls === 1 ? "1 rule call" : `${calls.toLocaleString("en")} rule calls`);
   const rest = {
     terminals: "",
     rules: ", shown without terminals",

@@ -43,8 +43,8 @@ function showOptions() {
   const shown = reading();
   const { everyAttempt, terminals, isPackrat, showsPairs } = state.options;
   find("#pairs").checked = showsPairs;
-  find("#attempts").checked = everyAttempt;
-  find("#terminals").checked = terminals;
+  find("#attempts").checked = everyAttempt && shown.hasFailures;
+  find("#terminals").checked = terminals && shown.hasTerminals;
   find("#packrat").checked = isPackrat;
   find("#attempts").disabled = !shown.hasFailures;
   find("#terminals").disabled = !shown.hasTerminals;

@@ -20,7 +20,7 @@ function reachesOf(reading) {
 
 /** A reader: the text, what it does, and its stacks or open rules. */
 function readerColumn(reading, position) {
-  const { grammar, counts, is_packrat: isPackrat } = reading.data;
+  const { grammar, is_packrat: isPackrat } = reading.data;
   const options = { ...state.options, isPackrat };
   reading.ownStops ??= reading.stops({ ...options, everyAttempt: true });
   const stop = reading.ownStops.findLast((it) => it <= position);
@@ -35,6 +35,6 @@ function readerColumn(reading, position) {
     ...lines,
     element("p", ...sentence(reading, moment)),
     ...stacks.map(([title, items]) => element("p", `${title}: `, code(items.join("  ") || "none"))),
-    element("p", `${reading.ownStops.indexOf(stop)} of ${reading.ownStops.length - 1}; in all ${counts}`),
+    element("p", `${reading.ownStops.indexOf(stop)} of ${reading.ownStops.length - 1}; in all ${triedWords(reading.data)}`),
   );
 }

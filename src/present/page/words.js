@@ -178,11 +178,12 @@ function columns({ start, end }) {
 }
 
 /** The position in words, shown next to the slider. */
-function positionWords({ stepCount }, { position, step, isReduction }, stops) {
+function positionWords({ stepCount, hasFailures }, { position, step, isReduction }, stops) {
   if (isReduction) return `step ${step + 1} of ${stepCount}`;
   const eventCount = stops.length - 1 - stepCount;
-  if (position === 0) return `before the first of ${eventCount} events`;
-  return `event ${stops.indexOf(position)} of ${eventCount}`;
+  const those = hasFailures ? "" : " of the tree";
+  if (position === 0) return `before the first of ${eventCount} events${those}`;
+  return `event ${stops.indexOf(position)} of ${eventCount}${those}`;
 }
 
 /** The state of a rule, for people who cannot see the tree. */

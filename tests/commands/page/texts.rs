@@ -231,6 +231,10 @@ fn a_grammar_that_tries_too_much_shows_what_stayed() {
     browser.press("Home");
     browser.press("ArrowRight");
     assert_eq!(browser.text("#sentence"), "line begins at column 1.");
+    assert!(browser.text("#position").ends_with(" of the tree"));
+    assert_eq!(browser.count("#attempts:checked, #terminals:checked"), 0);
+    browser.click("#tab-calls-panel");
+    assert_eq!(browser.text("#calls-panel > p"), format!("{tried}."));
     // A grammar that refuses the text says so, and can be chosen like the others.
     browser.open(&page("explain", "(((((((((((8-4-2)))))))))))", &[]), "");
     assert_eq!(browser.count("#grammars label"), 6);
