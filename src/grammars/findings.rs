@@ -131,7 +131,12 @@ impl UserGrammar {
         };
         let has_numbers = self.read_line::<Rational>("2").is_some();
         if has_numbers && self.read_line::<Rational>("(2)").is_none() {
-            warn("(2)", &format!("let `\"(\" ~ {expression} ~ \")\"` be an operand"));
+            // A rule that begins with `SOI` cannot be called between brackets.
+            let mut names = self.own_rule(expression).into_iter().flat_map(|it| it.body.names());
+            let is_whole = names.any(|it| matches!(it, "SOI" | "EOI"));
+            let and = format!("leave `SOI` and `EOI` out of `{expression}`, and ");
+            let brackets = format!("let `\"(\" ~ {expression} ~ \")\"` be an operand");
+            warn("(2)", &[if is_whole { &*and } else { "" }, &brackets].concat());
         }
         if self.read_line::<Slot>("N").is_none() {
             warn("N", &format!("let `{}` be an operand", self.rule_with(RuleRole::Slot.rule())));

@@ -1,7 +1,6 @@
 //! The reasons why a plain grammar is not arithmetic: rules that are missing, produce no nodes or
 //! cannot be reached.
 
-use std::fmt;
 use std::ops::Range;
 
 use super::Grammar;
@@ -120,23 +119,15 @@ impl MissingRole {
     }
 }
 
-impl fmt::Display for Lacks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Roles(roles) => {
-                let names = list_and(ticked(roles.iter().map(|it| it.role)));
-                let noun = if roles.len() == 1 { "rule" } else { "rules" };
-                write!(f, "it has no {noun} {names}")
-            }
-            Self::Expression(errors) => {
-                f.write_str(&errors.first().expect("there is a reason").message)
-            }
-            Self::Line(rule) => {
-                write!(f, "it begins with `{rule}`, and only a whole line has a value")
-            }
-        }
+crate::name::display_text!(Lacks, |it| match it {
+    Lacks::Roles(roles) => {
+        let names = list_and(ticked(roles.iter().map(|it| it.role)));
+        let noun = if roles.len() == 1 { "rule" } else { "rules" };
+        format!("it has no {noun} {names}")
     }
-}
+    Lacks::Expression(errors) => errors.first().expect("there is a reason").message.clone(),
+    Lacks::Line(rule) => format!("it begins with `{rule}`, and only a whole line has a value"),
+});
 
 /// The roles that a file has to define but does not. An operator recognized by its sign needs no
 /// rule. With `alone`, the file must also define the number rule, because it cannot use the shared

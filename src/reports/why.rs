@@ -1,7 +1,5 @@
 //! The derivation from a left-out solution to the one that it equals.
 
-use std::fmt;
-
 use itertools::Itertools;
 
 use crate::algebra::{
@@ -41,26 +39,17 @@ pub enum Reason {
     FourNums(FourNumsRule),
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::SameText => f.write_str("the same text"),
-            Self::SameTemplate(template) => write!(f, "from the same template {template}"),
-            Self::SameStandard(standard) => {
-                write!(f, "with the same standard expression {standard}")
-            }
-            Self::Rewrites(rewrites) => {
-                write!(f, "{}", rewrites.iter().map(|it| &it.law).format("; "))
-            }
-            Self::SameFunction => f.write_str("the same function"),
-            Self::EqualCards => f.write_str("the same function if equal cards are one variable"),
-            Self::EqualParts => f.write_str(
-                "the same function if each result of other operators counts as one number",
-            ),
-            Self::FourNums(rule) => rule.fmt(f),
-        }
-    }
-}
+crate::name::display_text!(Reason, |it| match it {
+    Reason::SameText => "the same text".to_owned(),
+    Reason::SameTemplate(template) => format!("from the same template {template}"),
+    Reason::SameStandard(standard) => format!("with the same standard expression {standard}"),
+    Reason::Rewrites(rewrites) => rewrites.iter().map(|it| &it.law).join("; "),
+    Reason::SameFunction => "the same function".to_owned(),
+    Reason::EqualCards => "the same function if equal cards are one variable".to_owned(),
+    Reason::EqualParts =>
+        "the same function if each result of other operators counts as one number".to_owned(),
+    Reason::FourNums(rule) => rule.to_string(),
+});
 
 impl WhyStep {
     /// Returns the same step with the cards written as given in `hand`. The steps lead to `first`.

@@ -364,6 +364,10 @@ fn check_finds_rules_that_can_never_match() {
             "a = { \"x\" ~ EOI ~ NEWLINE? ~ \"y\" }",
             "this can never match: `\"y\"` after `EOI` reads at least one character",
         ),
+        (
+            "a = { SOI ~ b ~ EOI }\nb = { \"x\" | \"(\" ~ a ~ \")\" }",
+            "this can never match: `\"(\"` before `SOI` of `a` reads at least one character",
+        ),
     ];
     for (source, message) in cases {
         let said = warnings(source, "a");

@@ -326,6 +326,17 @@ fn the_template_warning_points_at_the_operand_rule() {
     );
     let left = UserGrammar::read("own.pest", Grammar::Left.source()).unwrap();
     assert_eq!(left.template_warnings(), []);
+    // Brackets cannot call a rule that begins with `SOI`.
+    let whole = "expression = { SOI ~ term ~ ((\"+\" | \"-\") ~ term)* ~ EOI }
+        term = { number ~ ((\"*\" | \"/\") ~ number)* }\n";
+    let told = UserGrammar::read("own.pest", whole).unwrap().template_warnings();
+    let brackets = "`\"(\" ~ expression ~ \")\"` be an operand";
+    let expected = format!("leave `SOI` and `EOI` out of `expression`, and let {brackets}");
+    assert_eq!(told[0].advice, expected);
+    let whole = whole.replace("SOI ~ ", "").replace(" ~ EOI", "").replace("number", "factor")
+        + "factor = { number | slot | \"(\" ~ expression ~ \")\" }";
+    let followed = UserGrammar::read("own.pest", &whole).unwrap().findings();
+    assert_eq!((followed.errors, followed.warnings), (vec![], vec![]));
 }
 
 #[test]

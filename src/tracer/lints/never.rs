@@ -2,6 +2,8 @@
 //! already consumed by the repetition before them, and reversed ranges such as `{5,2}`. For
 //! example, `ANY* ~ "x"` never matches, because a repetition never gives back a round.
 
+use std::iter;
+
 use itertools::Itertools;
 use pest::iterators::Pairs;
 
@@ -89,21 +91,41 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
         let reads = |it: &&Body| !subject.shortest.may_be_empty(it);
         for (at, item) in row.items().iter().enumerate() {
             let (before, after) = (&row.items()[..at], &row.items()[at + 1..]);
-            let (other, when, advice) = match item.name() {
-                Some("SOI") => (before.iter().rfind(reads), "before", "begin the rule with it"),
-                Some("EOI") => (after.iter().find(reads), "after", "end the rule with it"),
-                _ => continue,
-            };
-            let Some(other) = other else { continue };
-            let [edge, beside] = [item, other].map(|it| rules.slice(&it.span));
+            let sides = [
+                ("SOI", before.iter().rfind(reads), "before", "begin the rule with it"),
+                ("EOI", after.iter().find(reads), "after", "end the rule with it"),
+            ];
+            let mut sides = sides.into_iter().filter(|it| has_edge(rules, item, it.0));
+            let side =
+                sides.find_map(|(edge, other, when, advice)| Some((edge, other?, when, advice)));
+            let Some((edge, other, when, advice)) = side else { continue };
+            let [name, beside] = [item, other].map(|it| rules.slice(&it.span));
+            let of = if name == edge { String::new() } else { format!(" of `{name}`") };
             let message = format!(
-                "this can never match: `{beside}` {when} `{edge}` reads at least one character"
+                "this can never match: `{beside}` {when} `{edge}`{of} reads at least one character"
             );
+            let advice = if name == edge {
+                advice.to_owned()
+            } else {
+                format!(
+                    "leave `{edge}` out of `{name}`; a rule `whole = {{ SOI ~ {name} ~ EOI }}` can have it"
+                )
+            };
             let place = if when == "after" { other.span.clone() } else { item.span.clone() };
             warnings.push(finding(message, place, advice));
         }
     }
     warnings
+}
+
+/// Whether the first item of `item` is `SOI`, or the last is `EOI`, also if it calls a rule.
+fn has_edge(rules: &Rules, item: &Body, edge: &str) -> bool {
+    let inside = |item: &&Body| {
+        let items = rules.rules[rules.index(item.name()?)?].body.items();
+        if edge == "SOI" { items.first() } else { items.last() }
+    };
+    let chain = iter::successors(Some(item), inside).take(rules.rules.len() + 1);
+    chain.filter_map(Body::name).any(|it| it == edge)
 }
 
 /// Warns about rules that only look ahead but still make a pair, which is empty: often `~ ANY` is
