@@ -341,14 +341,17 @@ impl<'g, 't> Chart<'g, 't> {
         if !ways.is_possible {
             return Ok(Rc::default());
         }
-        // While the trees of this place are made, a loop back to the place adds no trees.
-        let known = self.known.insert(place, Known::Open(self.open));
+        // While the trees of a call are made, a loop back to the call adds no trees. A part of the
+        // rule may come again at the same place in another call.
+        let is_call = matches!(place.0, Item::Rule(_));
+        let known = is_call.then(|| self.known.insert(place, Known::Open(self.open)));
         self.open += 1;
         let mut all = stack::for_level(|| self.combined(place))?;
         self.open -= 1;
         match known {
-            Some(known) => self.known.insert(place, known),
-            None => self.known.remove(&place),
+            Some(Some(known)) => self.known.insert(place, known),
+            Some(None) => self.known.remove(&place),
+            None => None,
         };
         let (item, at, end) = place;
         if let Item::Rule(rule) = item

@@ -107,6 +107,19 @@ fn the_forest_contains_all_trees_of_a_left_recursive_grammar() {
 }
 
 #[test]
+fn a_part_of_a_rule_may_match_again_at_its_place_in_a_shorter_call() {
+    for (source, text, count) in [
+        ("a = { (a | \"x\") ~ \"y\"? }", "xy", 2),
+        ("a = { (a | \"x\") ~ \"y\"* }", "xyy", 4),
+        ("a = { \"y\"? ~ (a | \"x\") }", "yx", 2),
+    ] {
+        let grammar = UserGrammar::with_left_recursion("own.pest", source).unwrap();
+        let all = Forest::new(text, &Grammar::User(Arc::new(grammar)), 9).unwrap();
+        assert_eq!((all.count(), all.is_endless), (Some(count), true), "{source}");
+    }
+}
+
+#[test]
 fn choices_between_equal_terminals_do_not_add_trees() {
     let all = forest("a = { b* ~ \"x\" } b = { \"y\" | c } c = { \"y\" }", "yx");
     assert_eq!(all.count(), Some(2));

@@ -107,9 +107,7 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
             let advice = if name == edge {
                 advice.to_owned()
             } else {
-                format!(
-                    "leave `{edge}` out of `{name}`; a rule `whole = {{ SOI ~ {name} ~ EOI }}` can have it"
-                )
+                format!("leave `{edge}` out of `{name}`; `whole = {{ SOI ~ {name} ~ EOI }}` has it")
             };
             let place = if when == "after" { other.span.clone() } else { item.span.clone() };
             warnings.push(finding(message, place, advice));
