@@ -236,7 +236,8 @@ impl<'a> CoverageCount<'a> {
         let solvable = self.hands - unsolvable;
         let partial = self.partial || stop();
         let count = || SolvableCount::of(&self.deck, self.target.clone());
-        let is_complete = self.set.templates().iter().all(|it| it.slots() == self.deck.cards());
+        let has_all = || self.set.templates().iter().all(|it| it.slots() == self.deck.cards());
+        let is_complete = !hands.is_empty() && has_all();
         let reachable = match self.set.grammar() {
             Grammar::Left if partial => None,
             Grammar::Left if is_complete && self.set.makes_no_function_twice() => Some(solvable),

@@ -181,6 +181,9 @@ fn templates_for_other_hands_say_nothing_about_the_hands_with_a_solution() {
     let report = coverage(&named(SetName::Canonical, 4), deck(1..=8, 3), 24);
     let own = coverage(&named(SetName::Canonical, 3), deck(1..=8, 3), 24);
     assert_eq!((report.solvable, report.reachable), (0, Some(own.solvable)));
+    // A set without templates says nothing either.
+    let none = coverage(&named(SetName::Canonical, 7), deck(1..=8, 3), 24);
+    assert_eq!((none.solvable, none.reachable), (0, Some(own.solvable)));
 }
 
 #[test]

@@ -110,6 +110,18 @@ fn the_left_recursion_advice_rewrites_optional_and_repeated_recursion() {
 }
 
 #[test]
+fn hidden_left_recursion_is_found_even_if_each_level_tries_several_rules_first() {
+    let rest = "call = { name ~ \"(\" ~ e ~ \")\" }
+        number = @{ ASCII_DIGIT+ }
+        name = @{ ASCII_ALPHA+ }";
+    assert_advised(
+        &format!("e = {{ number | call | e? ~ \".\" ~ name }}\n{rest}"),
+        Some("e = { (number | call | \".\" ~ name) ~ (\".\" ~ name)* }"),
+    );
+    assert_eq!(advised("list = { (mark ~ \"x\" | list?) ~ \";\" }\nmark = { \"*\"* }").len(), 1);
+}
+
+#[test]
 fn a_rule_that_the_fix_of_another_rule_repairs_is_not_a_separate_error() {
     let value = "value = { call | member | \"v\" }";
     let source = format!("{value}\ncall = {{ value ~ \"()\" }}\nmember = {{ value ~ \".v\" }}");

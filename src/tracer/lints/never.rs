@@ -95,20 +95,18 @@ pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
                 ("SOI", before.iter().rfind(reads), "before", "begin the rule with it"),
                 ("EOI", after.iter().find(reads), "after", "end the rule with it"),
             ];
-            let mut sides = sides.into_iter().filter(|it| has_edge(rules, item, it.0));
-            let side =
-                sides.find_map(|(edge, other, when, advice)| Some((edge, other?, when, advice)));
-            let Some((edge, other, when, advice)) = side else { continue };
+            let mut sides = sides.into_iter().filter(|it| it.1.is_some());
+            let side = sides.find(|it| has_edge(rules, item, it.0));
+            let Some((edge, Some(other), when, advice)) = side else { continue };
             let [name, beside] = [item, other].map(|it| rules.slice(&it.span));
             let of = if name == edge { String::new() } else { format!(" of `{name}`") };
             let message = format!(
                 "this can never match: `{beside}` {when} `{edge}`{of} reads at least one character"
             );
-            let advice = if name == edge {
-                advice.to_owned()
-            } else {
-                format!("leave `{edge}` out of `{name}`; `whole = {{ SOI ~ {name} ~ EOI }}` has it")
-            };
+            let whole = format!(
+                "leave `{edge}` out of `{name}`; `whole = {{ SOI ~ {name} ~ EOI }}` has it"
+            );
+            let advice = if of.is_empty() { advice.to_owned() } else { whole };
             let place = if when == "after" { other.span.clone() } else { item.span.clone() };
             warnings.push(finding(message, place, advice));
         }

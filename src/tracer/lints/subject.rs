@@ -275,7 +275,7 @@ pub(super) fn named(text: &str) -> String {
 }
 
 /// The maximum number of events in a trial.
-const MOST_EVENTS: u64 = 100_000;
+const MOST_EVENTS: usize = 100_000;
 
 /// The end of a rule's match at the start of a text.
 pub(crate) fn matched(grammar: &PestGrammar, rule: RuleId, text: &str) -> Option<usize> {
@@ -331,12 +331,14 @@ pub(crate) fn watched(
     text: &str,
     mut listener: impl FnMut(Event<'_>),
 ) -> Trial {
-    let (mut trial, mut events) = (Trial::default(), 0_u64);
+    let (mut trial, mut events, mut deepest) = (Trial::default(), 0, 0);
     let end = grammar.end(rule, text, |event| {
-        events += 1;
+        (events, deepest) = (events + 1, event.depth.max(deepest));
         listener(event);
         trial.calls += u64::from(event.outcome == Outcome::Enter);
-        if events < MOST_EVENTS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        // An endless recursion goes on until too many rules are open.
+        let most = MOST_EVENTS.max(100 * deepest);
+        if events < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     trial.is_endless = matches!(end, Err(TraceError::TooManyOpenRules));
     trial.is_whole = matches!(end, Ok(_) | Err(TraceError::Syntax(_)));
