@@ -92,9 +92,9 @@ function tellExercise(said, passed) {
   find("#panes [data-pane=drawer]").textContent = { passed: "Exercise ✓", failed: "Exercise ✗" }[panel.className] ?? "Details";
 }
 
-/** A grammar without comments and extra blanks, which do not change the result of a check. */
+/** A grammar without comments and without extra blanks outside quotes, which do not change the result of a check. */
 function withoutBlanks(source) {
-  return source.replace(/("(?:\\.|[^"\\])*"|'[^']+')|\/\/.*|\s+/g, (_, text) => text ?? " ").replace(/ +/g, " ").trim();
+  return source.replace(/("(?:\\.|[^"\\])*"|'[^']+')|(?:\/\/.*|\s)+/g, (_, text) => text ?? " ").trim();
 }
 
 /** The last check, stored because the program takes a while to find that a grammar is right. */

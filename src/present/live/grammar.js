@@ -137,10 +137,11 @@ function freeName(like) {
   return name;
 }
 
-/** `name`, or an unused name if the browser keeps another text under `name`. */
+/** `name`, or an unused name if a file has it, or the browser keeps another text under it. */
 function nameFor(name, source) {
   const work = recallWork(`grammar own ${name}`);
-  return work === null || work.text === source ? name : freeName(name);
+  const isFree = !filesEndingIn(".pest").includes(name) && (work === null || work.text === source);
+  return isFree ? name : freeName(name);
 }
 
 /** Copies the grammar to a grammar of the person's own; `text` is the original text. */
@@ -159,10 +160,13 @@ function copyGrammar(text = grammarEditor.text) {
 /** Saves the person's own grammar as a file of the folder. */
 async function saveGrammar() {
   if (live.choice.kind !== "own") return;
-  live.choice = { kind: "file", name: live.choice.name };
+  const { name } = live.choice;
+  // A file may have got the name since.
+  await listFiles();
+  live.choice = { kind: "file", name: filesEndingIn(".pest").includes(name) ? freeName(name) : name };
   live.base = { text: null, digest: null };
-  if (await grammarFile.save()) keepWork(`grammar own ${live.choice.name}`, null);
-  else live.choice = { kind: "own", name: live.choice.name };
+  if (await grammarFile.save()) keepWork(`grammar own ${name}`, null);
+  else live.choice = { kind: "own", name };
   showChoices();
 }
 

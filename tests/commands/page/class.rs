@@ -229,3 +229,18 @@ fn a_student_page_follows_the_teachers_file_until_edited_and_then_offers_it() {
     assert_eq!(browser.count("#live-restart"), 0);
     assert_eq!(fs::read_to_string(&file).unwrap(), include_str!("../../../grammar/scala.pest"));
 }
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_students_answer_is_checked_again_if_only_the_blanks_in_a_literal_change() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = with_class(folder.path());
+    let mut browser = server.student();
+    choose(&mut browser, "exercise-choice", "blanks");
+    wait_for_text(&mut browser, "#grammar-name", "09-blanks.pest");
+    let right = include_str!("../../../src/exercises/material/09-blanks/reference.pest");
+    for (blank, how) in [("\"  \"", "failed"), ("\" \"", "passed"), ("\"  \"", "failed")] {
+        type_over(&mut browser, "live-grammar", &right.replace("\" \"", blank));
+        wait_for_exercise(&mut browser, how);
+    }
+}

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::browser::Browser;
-use super::live::{edit_grammar, folder, type_over, wait_for_text, with_folder};
+use super::live::{choose_example, edit_grammar, folder, type_over, wait_for_text, with_folder};
 use super::server::Server;
 
 #[test]
@@ -30,6 +30,23 @@ fn the_page_reloads_a_file_changed_elsewhere_or_asks_if_there_are_edits() {
     browser.click("#live-keep");
     browser.wait_for("document.querySelector('#live-conflict').hidden");
     assert_eq!(fs::read_to_string(&file).unwrap(), include_str!("../../../grammar/left.pest"));
+    assert_eq!(browser.errors(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn an_example_is_saved_under_a_name_that_no_file_has() {
+    let folder = folder();
+    fs::write(folder.path().join("json.pest"), "a = { \"a\" ~ EOI }").unwrap();
+    let server = with_folder(folder.path());
+    let mut browser = server.window("#grammar=mine.pest&text=8-4-2");
+    choose_example(&mut browser, 4);
+    wait_for_text(&mut browser, "#grammar-name", "my_json.pest");
+    browser.click("#live-save");
+    wait_for_text(&mut browser, "#live-status", "Saved my_json.pest");
+    let [old, new] = ["json.pest", "my_json.pest"].map(|it| folder.path().join(it));
+    assert_eq!(fs::read_to_string(old).unwrap(), "a = { \"a\" ~ EOI }");
+    assert!(fs::read_to_string(new).unwrap().starts_with("json = "));
     assert_eq!(browser.errors(), [] as [Value; 0]);
 }
 
