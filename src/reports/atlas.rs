@@ -356,8 +356,8 @@ impl<'a> AtlasFinder<'a> {
         let is_rated = hand.cards().len() <= MAX_RATED_CARDS;
         let difficulty = is_rated.then(|| Difficulty::of(hand, self.target)).flatten();
         let negative = self.target.is_negative();
-        // A rating counts every way, even one that no template writes, and all to a positive target
-        // without negative numbers.
+        // A rating counts every way, even one that no template writes, and needs no negative numbers
+        // unless the target is negative.
         let needs = match &difficulty {
             _ if ways.is_empty() => Detours::NONE,
             Some(it) => needs.and(Detours { negative, fraction: it.needs_fraction }),
