@@ -7,6 +7,7 @@ use bracket24::grammars::UserGrammar;
 use bracket24::reports::{
     DiffReading, GrammarDiff, GrammarDifferenceKind, Likeness, ShortestDifference,
 };
+use bracket24::tracer::while_wanted;
 use itertools::Itertools;
 
 #[test]
@@ -560,4 +561,16 @@ fn the_grammar_diff_writes_a_remainder_as_the_grammars_do() {
     assert_eq!((&*first.text, first.kind), ("2+2mod2", GrammarDifferenceKind::Value));
     let diff = GrammarDiff::new(&Grammar::Left, &tight, None);
     assert!(diff.differences.iter().any(|it| it.text == "8mod4"), "{:?}", diff.differences);
+}
+
+#[test]
+fn a_comparison_that_was_cut_short_is_not_settled() {
+    let plain = |text: &str| own(&format!("s = {{ SOI ~ {text} ~ EOI }}"));
+    let pairs = [[Grammar::Left, Grammar::Right], ["\"a\"", "\"b\""].map(plain)];
+    for [a, b] in pairs {
+        let diff = while_wanted(|| false, || GrammarDiff::new(&a, &b, None));
+        assert!(diff.is_equal() && diff.partial && !diff.is_settled(), "{diff:?}");
+    }
+    let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Left, Some(3));
+    assert!(diff.is_settled() && !diff.partial, "{diff:?}");
 }

@@ -23,10 +23,9 @@ use construct::{construct, or_one, pattern};
 use shortest::texts;
 pub use shortest::{Likeness, ShortestDifference};
 
-/// The maximum length, in tokens, at which a comparison tries all texts of arithmetic. The maximum
-/// is one token less if a grammar has signs other than `+-*/`, because more signs make more texts.
-/// There are too many longer texts, so the comparison tries only those that ordinary arithmetic
-/// accepts.
+/// The maximum length, in tokens, at which a comparison tries all texts of arithmetic: one less if a
+/// grammar has signs other than `+-*/`, because more signs make more texts. There are too many
+/// longer texts, so the comparison tries only those that ordinary arithmetic accepts.
 pub const MAX_ANY_TEXT: usize = 5;
 
 /// The maximum length, in tokens, of the texts of arithmetic that a comparison tries. Such a text
@@ -81,10 +80,12 @@ pub struct GrammarDiff {
     /// The hidden differences: [`shorten`](Self::shorten) moves them here.
     pub left_out: Vec<GrammarDifference>,
     /// For each grammar, the parts of its rules that no tried text uses. Both lists are empty if
-    /// the comparison found a difference, or if the grammars define the same rules.
+    /// the comparison found a difference or was cut short, or if the grammars define the same rules.
     pub uncovered: [Vec<Part>; 2],
     /// The texts on which the comparison gave up, if any. The grammars may differ on these texts.
     pub given_up: Option<GivenUp>,
+    /// Whether the comparison ended early, because nobody waited for it any more.
+    pub partial: bool,
 }
 
 crate::serial::serialize_object! { GrammarDiff, self:
@@ -215,8 +216,8 @@ impl GrammarDiff {
     /// at the ends of a pair count if there are no pairs inside it.
     ///
     /// If either grammar does not finish on a text in reasonable time, the comparison gives up on
-    /// this text and reports it. After too many such texts, the comparison ends. It also ends, with
-    /// the differences found so far, once it is no longer [wanted](crate::tracer::while_wanted).
+    /// this text and reports it. After too many such texts, the comparison ends. It also ends, as
+    /// [`partial`](Self::partial), once it is no longer [wanted](crate::tracer::while_wanted).
     pub fn new(a: &Grammar, b: &Grammar, longest: Option<usize>) -> Self {
         Self::compared([a, b], longest, have_same_rules)
     }
@@ -236,10 +237,8 @@ impl GrammarDiff {
             for length in 1..=longest.unwrap_or(USUAL_TOKENS).min(MAX_DIFF_TOKENS) {
                 diff.length = length;
                 diff.try_length(grammars, &signs);
-                if diff.is_ended() {
-                    // The comparison did not try all texts of this length.
-                    diff.length = length - 1;
-                }
+                // A comparison that ends has not tried all texts of this length.
+                diff.length = length - usize::from(diff.is_ended());
                 let has_values = |it: &GrammarDifference| it.kind == GrammarDifferenceKind::Value;
                 if diff.is_ended() || diff.differences.iter().any(has_values) {
                     break;
@@ -260,6 +259,7 @@ impl GrammarDiff {
             });
         }
         diff.differences.sort_by_key(|it| it.kind);
+        diff.partial = !is_wanted();
         diff
     }
 
@@ -296,9 +296,9 @@ impl GrammarDiff {
         self.uncovered.iter().any(|parts| !parts.is_empty())
     }
 
-    /// Whether no difference was found, no part is uncovered and no text was given up.
+    /// Whether there is no difference, and no part is uncovered, no text given up, no trial left out.
     pub fn is_settled(&self) -> bool {
-        self.is_equal() && !self.is_uncovered() && self.given_up.is_none()
+        self.is_equal() && !self.is_uncovered() && self.given_up.is_none() && !self.partial
     }
 
     /// Whether the comparison must end: it gave up on too many texts, or nobody is waiting for it
