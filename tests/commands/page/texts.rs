@@ -266,6 +266,24 @@ fn a_lecture_shows_the_grammar_with_the_error_if_there_is_no_tree() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn a_lecture_shows_the_text_with_the_error_while_the_tree_is_out_of_date() {
+    let server = Server::start(&[]);
+    let mut browser = server.window("#text=8-4-2");
+    type_over(&mut browser, "live-text", "(8-4)*(3");
+    wait_for_text(&mut browser, "#live-text-said", "the text ends too early");
+    browser.click("#lecture");
+    assert_eq!((browser.count("#live-text"), browser.count("#live-grammar")), (1, 1));
+    assert_eq!(browser.count("#live-text-said, #stale"), 2);
+    // The text stays while one types in it.
+    type_over(&mut browser, "live-text", "(8-4)*(3)");
+    wait_for_text(&mut browser, "#live-text-said", "= 12");
+    assert_eq!((browser.count("#live-text"), browser.count("#live-grammar")), (1, 0));
+    browser.evaluate("document.activeElement.blur()");
+    assert_eq!((browser.count("#live-text"), browser.count("#text")), (0, 1));
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 #[allow(clippy::print_stdout)] // times are told and not asserted
 fn a_page_with_forty_thousand_events_has_few_elements_and_fits_a_phone() {
     let mut browser = Browser::start();
