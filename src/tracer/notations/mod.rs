@@ -201,8 +201,9 @@ impl Reader<'_> {
                 pest += begun;
             }
             if let "separated" | "excepted" | "behind" = inner {
-                // rust-peg's `**` allows an empty list.
-                let may_be_empty = if span.as_str().starts_with("**") { "*" } else { "" };
+                // rust-peg's `**` allows an empty list, as Peggy's `|.., x|` does.
+                let is_any = ["**", "|0", "|."].iter().any(|it| span.as_str().starts_with(it));
+                let may_be_empty = if is_any { "*" } else { "" };
                 let item = parts.pop()? + may_be_empty;
                 let before = text[..last.1].trim_end();
                 let is_behind = before.ends_with(['!', '&', '=']) && inner != "behind";
