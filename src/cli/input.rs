@@ -295,17 +295,14 @@ pub(crate) const LAST_LINE_END: &str = "the grammar accepts the text without the
 /// The text of a file as `grammar` parses it. A grammar of expressions gets it without a byte order
 /// mark and the line breaks at its end, which pest would parse as text.
 pub(crate) fn text_of_file<'t>(grammar: &Grammar, text: &'t str) -> &'t str {
-    if grammar.lacks().is_none() { without_line_end(file::without_mark(text)) } else { text }
+    let to_parse = || file::without_mark(text).trim_end_matches(['\r', '\n']);
+    grammar.lacks().map_or_else(to_parse, |_| text)
 }
 
 /// Whether the text of a file ends in line breaks, and `grammar` accepts the text without them.
 pub(crate) fn is_refused_for_its_end(grammar: &Grammar, text: &str) -> bool {
-    let rest = without_line_end(text);
+    let rest = text.trim_end_matches(['\r', '\n']);
     rest.len() < text.len() && grammar.recognize(rest) == Ok(rest.len())
-}
-
-fn without_line_end(text: &str) -> &str {
-    text.trim_end_matches(['\r', '\n'])
 }
 
 /// Quotes a word for a shell, unless it has only letters, digits and the signs of paths.

@@ -146,11 +146,6 @@ impl Operator {
         Self::ALL.into_iter().find(|it| it.spellings().contains(&spelling) && *it != Self::Join)
     }
 
-    /// The length in bytes of the operator's sign at the start of a text.
-    pub(crate) fn length_at(self, text: &str) -> usize {
-        self.spellings().iter().find(|it| text.starts_with(**it)).map_or(0, |it| it.len())
-    }
-
     /// The signs of infix operators, as characters.
     pub(crate) fn infix_signs() -> Vec<char> {
         let infix = Self::ALL.into_iter().filter(|it| it.position() == Position::Infix);

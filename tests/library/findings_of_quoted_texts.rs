@@ -20,6 +20,23 @@ fn check_finds_a_text_whose_characters_are_a_rule_with_escapes() {
 }
 
 #[test]
+fn check_finds_a_text_in_which_a_comment_takes_the_quote_at_its_end() {
+    let source = "file = { SOI ~ string ~ EOI }
+        string = { \"\\\"\" ~ (!\"\\\"\" ~ ANY)* ~ \"\\\"\" }
+        COMMENT = _{ \"/*\" ~ (!\"*/\" ~ ANY)* ~ \"*/\" }";
+    assert_eq!(
+        message(source, "hollow-text"),
+        "`string` matches all of `\"/*\"*/\"`: a comment begins in it"
+    );
+    let (_, mended) = found(source, "hollow-text").unwrap();
+    assert!(mended.contains("string = @{"), "{mended}");
+    assert_eq!(found(&mended, "hollow-text"), None);
+    // A comment between two texts is no part of either.
+    let fine = source.replace("string ~ EOI", "string* ~ EOI").replace("string = {", "string = @{");
+    assert_eq!(found(&fine, "hollow-text"), None);
+}
+
+#[test]
 fn check_finds_quoted_texts_that_lose_blanks_at_their_ends() {
     let source = "file = { SOI ~ string ~ EOI }
         string = { \"\\\"\" ~ inner ~ \"\\\"\" }

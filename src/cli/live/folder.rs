@@ -139,8 +139,8 @@ impl Folder {
         let text = fs::read_to_string(&path)
             .map_err(|error| Problem::bad(format!("cannot read {name}: {error}")))?;
         let text = text.strip_prefix(file::BOM).unwrap_or(&text);
-        if kind(name) == Some(Kind::Tests) && !is_of_tests(text) {
-            return Err(Problem::forbidden(no_tests(name)));
+        if let Some(message) = no_tests(name, text) {
+            return Err(Problem::forbidden(message));
         }
         Ok(in_page(text))
     }
@@ -178,9 +178,9 @@ impl Folder {
             let message = "only the machine that runs bracket24 may write files";
             return Err(Problem::forbidden(message).with_help("your work stays in your browser"));
         }
-        if kind(name) == Some(Kind::Tests) && !is_of_tests(new) {
+        if let Some(message) = no_tests(name, new) {
             let help = "a test begins with its name between two lines of `===`";
-            return Err(Problem::bad(no_tests(name)).with_help(help));
+            return Err(Problem::bad(message).with_help(help));
         }
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         let _locked = file::lock(&self.root);
@@ -267,13 +267,11 @@ fn kind(name: &str) -> Option<Kind> {
     }
 }
 
-/// Whether a text looks like tests for `grammar test`: it has a line that separates tests.
-fn is_of_tests(text: &str) -> bool {
-    text.lines().any(|line| line.starts_with("==="))
-}
-
-fn no_tests(name: &str) -> String {
-    format!("{name} has no tests of a grammar")
+/// A message if a file of tests does not look like one of `grammar test`: if it has no line that
+/// separates tests.
+fn no_tests(name: &str, text: &str) -> Option<String> {
+    let is_wrong = kind(name)? == Kind::Tests && !text.lines().any(|it| it.starts_with("==="));
+    is_wrong.then(|| format!("{name} has no tests of a grammar"))
 }
 
 /// Whenever the list of files of a folder changes, sends the list, as JSON, to the subscribers.

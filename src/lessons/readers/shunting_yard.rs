@@ -128,7 +128,9 @@ impl<'t> Yard<'t> {
         let Some(Item::Operator(_, at)) = self.pop(Stack::Operators) else {
             unreachable!("it is on the stack")
         };
-        let sign = at..at + operator.length_at(&self.text[at..]);
+        let mut spellings = operator.spellings().iter();
+        let spelled = spellings.find(|it| self.text[at..].starts_with(**it));
+        let sign = at..at + spelled.expect("its sign is there").len();
         let last = self.operand();
         let span = match operator.position() {
             Position::Prefix => at..last.end,

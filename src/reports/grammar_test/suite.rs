@@ -291,7 +291,7 @@ impl ExpectedTree {
     /// `source` has only comments.
     fn read(source: &str) -> Result<Option<Self>, SuiteError> {
         let mut tokens = tokens(source)?;
-        tokens.retain(|token| !token.is_comment());
+        tokens.retain(|token| !token.text.starts_with(';'));
         check_brackets(&tokens)?;
         let Some(first) = tokens.first() else { return Ok(None) };
         // A rule may have the name of an operator, as in `(log (line))`, but only an expression has
@@ -381,7 +381,7 @@ pub(super) fn rule_names(source: &str) -> impl Iterator<Item = Token<'_>> {
 
 /// Returns the comments of a valid tree, one per line.
 pub(super) fn comments(source: &str) -> String {
-    let comments = known_tokens(source).filter(Token::is_comment);
+    let comments = known_tokens(source).filter(|it| it.text.starts_with(';'));
     comments.map(|comment| comment.text.trim_end().to_owned() + "\n").collect()
 }
 
@@ -399,10 +399,6 @@ pub(super) struct Token<'s> {
 impl Token<'_> {
     fn is_word(&self) -> bool {
         !self.text.starts_with(['(', ')', '"', ';'])
-    }
-
-    fn is_comment(&self) -> bool {
-        self.text.starts_with(';')
     }
 
     fn error(&self, message: impl Into<String>, advice: &str) -> SuiteError {

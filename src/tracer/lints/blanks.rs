@@ -365,16 +365,23 @@ fn hollow_text(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Found {
     })?;
     let (mend, put) = subject.with_modifier(index, subject.atomic_sign(index));
     let grammar = subject.changed(mend.clone())?;
-    // Put a blank or a comment into the quoted text. A comment would also consume the end of the
-    // text.
-    let (blank, text) = subject.rules.between().find_map(|blank| {
-        let text = [&*left, &subject.shortest.of_rule(blank)?, &right].concat();
-        let is_lost = reads_all(&grammar, id(index), &text) && !subject.matches(index, &text);
-        is_lost.then_some((blank, text))
+    // Put a blank or a comment into the quoted text. A comment also consumes the end of the text.
+    let (blank, text, does) = subject.rules.between().find_map(|blank| {
+        let skipped = subject.shortest.of_rule(blank)?;
+        let reads = |text: &str| reads_all(&grammar, id(index), text);
+        let text = [&*left, &skipped, &right].concat();
+        if reads(&text) && !subject.matches(index, &text) {
+            return Some((blank, text, "rejects"));
+        }
+        skipped.char_indices().skip(1).find_map(|(at, _)| {
+            let text = [&left, &skipped[..at], &right, &skipped[at..], &right].concat();
+            let is_longer = !reads(&text) && subject.matches(index, &text);
+            is_longer.then_some((blank, text, "matches all of"))
+        })
     })?;
     let (name, text) = (&rule.name, shown(&text));
     let message = if subject.rule(blank).name == "COMMENT" {
-        format!("`{name}` rejects `{text}`: a comment begins in it")
+        format!("`{name}` {does} `{text}`: a comment begins in it")
     } else {
         format!("`{name}` loses the blanks at its ends: it does not match `{text}`")
     };
