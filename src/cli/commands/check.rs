@@ -74,10 +74,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let is_card = cards.trim_end().ends_with(',') && misfit(cards, typed) == 0;
         let hand = input::hand(if is_card { cards } else { without_end(cards) })?;
         let answer = if Command::of(typed.trim()) == Some(Command::None) {
-            let found = during(called(&hand), || Split::default().count(&hand, &target));
+            let found = during(called(&hand), || Split::default().any_solution(&hand, &target));
             let said = |it| format!("`split` looks for a solution, but {it}");
-            let (solutions, _) = found.map_err(|it| Failure::plain(said(it)))?;
-            Answer::none(&hand, &target, solutions > 0)
+            let solution = found.map_err(|it| Failure::plain(said(it)))?;
+            Answer::none(&hand, &target, solution.is_some())
         } else {
             Answer::new(&typed_signs(typed), &hand, &target, grammar)
         };
