@@ -57,22 +57,25 @@ takes.
 - **Hands**: `solve` evaluates compiled templates and parses no string. Its rows count
   the strings that the engine `strings` would fill, as the last row does.
 
-pest sets the limit for `strings`. Callgrind counts 4084 instructions for a string
-(`survey --engine strings --deck 1..6`, 70,863 strings). Of these, 72 % are pest's
-parse (a quarter of it for blanks, which the grammar allows everywhere), 18 % turn
-its tokens into a value, and 10 % fill the string and choose the order. A copy of
-pest that reserved room for its queue of tokens, and made no index of lines, needed
-14 % fewer instructions for the parse.
+pest sets the limit for `strings`. Callgrind counts about 4090 instructions for a
+string (`survey --engine strings --deck 1..6`, 70,863 strings). Of these, 72 % are
+pest's parse (a quarter of it for blanks, which the grammar allows everywhere), 18 %
+turn its tokens into a value, and 10 % fill the string and choose the order. A copy
+of pest that reserved room for its queue of tokens, and made no index of lines,
+needed 14 % fewer instructions for the parse.
 
 **How fast** measures whole jobs for 24, on one processor unless a row says
 otherwise. Times vary from run to run; instructions, which callgrind counts, do
-not. A job runs in the process of the bench, with a new engine; the work before it
-is not measured. `All solutions` are all solutions that differ as functions of the
-cards; they are counted and not kept. A single hand is 1 2 3 and so on. A row that
-names a command measures the whole process, with all that it prints. Rows without
-`--engine` use the engine `split`. `Memory` is the peak of a process that does the
-job. `Counted` is the number of solutions, except for `templates coverage` (the
-templates of the smallest set) and `which of …` (the hands with a solution).
+not, except for `strings`. pest's queue of tokens is copied when it cannot grow where
+it lies; the copies are up to a seventh of the instructions, and their number depends
+on the heap and on how the processor copies. A job runs in the process of the bench,
+with a new engine; the work before it is not measured. `All solutions` are all
+solutions that differ as functions of the cards; they are counted and not kept. A
+single hand is 1 2 3 and so on. A row that names a command measures the whole
+process, with all that it prints. Rows without `--engine` use the engine `split`.
+`Memory` is the peak of a process that does the job. `Counted` is the number of
+solutions, except for `templates coverage` (the templates of the smallest set) and
+`which of …` (the hands with a solution).
 
 inrust runs as a program. It prints its solutions, which the jobs in process do
 not; the time of its start and end is subtracted, except beside a command. It
