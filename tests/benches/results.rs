@@ -67,9 +67,9 @@ needed 14 % fewer instructions for the parse.
 **How fast** measures whole jobs for 24, on one processor unless a row says
 otherwise. Times vary from run to run; instructions, which callgrind counts, do
 not, except for `strings`. pest's queue of tokens is copied when it cannot grow where
-it lies; the copies are up to a seventh of the instructions, and their number depends
-on the heap and on how the processor copies. A job runs in the process of the bench,
-with a new engine; the work before it is not measured. `All solutions` are all
+it lies. This depends on the heap, and the copies are up to a seventh of the
+instructions. A job runs in the process of the bench, with a new engine; the work
+before it is not measured. `All solutions` are all
 solutions that differ as functions of the cards; they are counted and not kept. A
 single hand is 1 2 3 and so on. A row that names a command measures the whole
 process, with all that it prints. Rows without `--engine` use the engine `split`.
