@@ -80,7 +80,7 @@ pub struct GrammarDiff {
     /// The hidden differences: [`shorten`](Self::shorten) moves them here.
     pub left_out: Vec<GrammarDifference>,
     /// For each grammar, the parts of its rules that no tried text uses. Both lists are empty if
-    /// the comparison found a difference, if the grammars define the same rules, or at an early end.
+    /// the comparison found a difference or was cut short, and for grammars with the same rules.
     pub uncovered: [Vec<Part>; 2],
     /// The texts on which the comparison gave up, if any. The grammars may differ on these texts.
     pub given_up: Option<GivenUp>,
