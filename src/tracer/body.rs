@@ -466,6 +466,8 @@ mod tests {
             ("a", 1),
             ("a ~ a", 3),
             ("a | a", 3),
+            ("a ~ a ~ a", 5),
+            ("a | b | c | d", 7),
             ("a?", 2),
             ("!a", 2),
             ("a+", 4),
@@ -476,5 +478,31 @@ mod tests {
             let rules = Rules::parse(&format!("x = {{ {body} }}")).expect("it is a grammar");
             assert_eq!(rules.rules[0].body.size(), size, "{body}");
         }
+    }
+
+    #[test]
+    fn an_operator_sets_the_bounds_of_a_repetition() {
+        for (operator, bounds) in
+            [("?", (0, Some(1))), ("*", (0, None)), ("+", (1, None)), ("{2,}", (2, None))]
+        {
+            let repeated = Body::rule("a").repeated(operator);
+            let BodyKind::Repeat { least, most, .. } = repeated.kind else { panic!("{repeated}") };
+            assert_eq!((least, most), bounds, "{operator}");
+            assert_eq!(repeated.to_string(), format!("a{operator}"));
+        }
+    }
+
+    #[test]
+    fn rows_join_the_rows_of_their_kind_inside_them_unless_a_tag_names_these() {
+        let [a, b, c] = ["a", "b", "c"].map(Body::rule);
+        let two = Body::sequence([a.clone(), b.clone()]);
+        assert_eq!(Body::sequence([two.clone(), c.clone()]).items().len(), 3);
+        let tagged = Body { tag: "#it".to_owned(), ..two.clone() };
+        assert_eq!(Body::sequence([tagged, c.clone()]).items().len(), 2);
+        assert_eq!(Body::choice([two, c.clone()]).alternatives().len(), 2);
+        let either = Body::choice([a.clone(), b]);
+        assert_eq!(Body::choice([either.clone(), c.clone()]).alternatives().len(), 3);
+        assert_eq!(Body::choice([either.clone(), a]).alternatives().len(), 2, "one is twice there");
+        assert_eq!(Body::sequence([either, c]).items().len(), 2);
     }
 }

@@ -203,4 +203,12 @@ mod tests {
             assert_eq!(refused(&format!("/* {comment} */ // {comment}")), None);
         }
     }
+
+    #[test]
+    fn the_parts_of_all_rules_may_be_as_many_as_the_limit() {
+        let is_refused = |source: &str| check_parts(&Rules::parse(source).unwrap()).is_err();
+        let rounds = MAX_PARTS / 2 - 1;
+        assert!(!is_refused(&format!("x = {{ \"a\"{{{rounds}}} }}")));
+        assert!(is_refused(&format!("x = {{ \"a\"{{{rounds}}} }} y = {{ x }}")));
+    }
 }

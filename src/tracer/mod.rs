@@ -463,3 +463,30 @@ fn farthest(error: &Error<RuleId>) -> String {
 
 #[cfg(test)]
 pub(crate) use syntax_errors::times_read;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rules_in_trees_are_those_that_make_pairs_in_a_parse() {
+        let source = "s = { &p ~ a ~ _b }\np = { \"x\" ~ never }\nnever = { \"y\" }\n\
+                      a = @{ _b }\n_b = _{ c }\nc = { \"c\" }\nWHITESPACE = _{ blank }\n\
+                      blank = { \" \" }\nCOMMENT = ${ mark }\nmark = { \"#\" }\n";
+        let grammar = PestGrammar::read(source).expect("pest accepts it");
+        let rule = |name| grammar.rule(name).expect("it is there");
+        let names = |start| {
+            let mut names: Vec<_> = grammar.names_in_trees(rule(start)).into_iter().collect();
+            names.sort();
+            names
+        };
+        assert_eq!(names("s"), ["COMMENT", "a", "c", "mark", "s"]);
+        assert_eq!(names("a"), ["COMMENT", "a", "mark"]);
+    }
+
+    #[test]
+    fn a_rule_or_terminal_reaches_its_end_or_where_it_failed() {
+        assert_eq!(Outcome::Match { end: 3 }.reached(0), 3);
+        assert_eq!(Outcome::Fail.reached(7), 7);
+    }
+}

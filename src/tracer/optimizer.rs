@@ -260,6 +260,16 @@ mod tests {
         assert!(!is_changed(r#"a = @{ "x" ~ "y" ~ !"z" }"#));
     }
 
+    #[test]
+    fn pest_joins_texts_in_atomic_rules_alone() {
+        let joins = |source| joins_texts(&Rules::parse(source).unwrap());
+        assert!(joins(r#"a = @{ "k" ~ "m" }"#));
+        assert!(joins("a = { b }\nb = @{ !\"x\" ~ ^\"k\" ~ ^\"m\" }"));
+        for none in [r#"a = { "k" ~ "m" }"#, r#"a = ${ "k" ~ "m" }"#, r#"a = @{ "k" ~ ^"m" }"#] {
+            assert!(!joins(none), "{none}");
+        }
+    }
+
     /// All grammars of this crate and of its tests.
     fn grammars(folder: &Path) -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
@@ -323,6 +333,9 @@ mod tests {
         let files: Vec<_> = files.iter().flat_map(|it| grammars(it)).collect();
         let same = files.iter().filter(|it| is_same(&fs::read_to_string(it).unwrap())).count();
         assert!(same > 20, "{same} of {}", files.len());
+        // These begin alike but for what the brackets hold.
+        assert!(is_same(r#"a = { ("x" ~ ("y" | "z"))* ~ "v" | ("x" ~ "y" ~ "z")* ~ "w" }"#));
+        assert!(is_same(r#"a = { ("x" ~ ("y" ~ "z"))* ~ "v" | ("x" ~ "y" ~ "z")* ~ "w" }"#));
     }
 
     #[test]

@@ -40,6 +40,14 @@ fn the_fix_of_a_start_rule_without_an_end_leaves_the_rules_that_call_it_alone() 
 }
 
 #[test]
+fn an_unread_rest_is_shown_with_a_short_sign_of_the_grammar_first() {
+    // All others belong to the text.
+    let source = "text = { SOI ~ (!(\"{{\" | \"%\") ~ ANY)* }";
+    let message = message(source, "no-end");
+    assert!(message.contains("`a%`"), "{message}");
+}
+
+#[test]
 fn lints_report_blanks_and_comments_that_make_pairs() {
     let source = "file = { SOI ~ \"a\"* ~ EOI }\nWHITESPACE = { \" \" }";
     assert!(message(source, "not-silent").starts_with("`WHITESPACE` is not silent"));
@@ -306,6 +314,10 @@ fn a_rule_of_several_tokens_is_not_made_atomic() {
         ("ASCII_DIGIT+ ~ (\"+\" ~ ASCII_DIGIT+)*", false),
         ("ASCII_DIGIT+ ~ (op ~ ASCII_DIGIT+)*", false),
         ("ASCII_ALPHA+ ~ \"=\" ~ digits ~ \";\"", false),
+        ("('0'..'9')+ ~ \"+\" ~ ('0'..'9')+", false),
+        ("digits ~ \"+\" ~ ASCII_DIGIT+", false),
+        ("\"no\" ~ ASCII_DIGIT+", false),
+        ("\"e\" ~ ASCII_DIGIT+", true),
         ("SOI ~ ASCII_DIGIT+ ~ (\"<=\" ~ ASCII_DIGIT+)*", false),
         ("digits ~ (\".\" ~ ASCII_DIGIT+)? ~ (^\"e\" ~ (\"+\" | \"-\")? ~ ASCII_DIGIT+)?", true),
         ("(\"+\" | \"-\")? ~ ASCII_DIGIT+", true),
@@ -334,6 +346,8 @@ fn check_warns_of_a_comment_that_cannot_end_at_the_end_of_the_text() {
     let lines = source.replace(" | NEWLINE }", " }").replace("\"a\"*", "(\"a\"? ~ NEWLINE)*");
     let (_, mended) = found(&lines, "unended-comment").unwrap();
     assert!(mended.contains("ANY)* }") && is_read(&mended, "file", "a #\na\n"), "{mended}");
+    let (_, quoted) = found(&lines.replacen("NEWLINE", "\"\\n\"", 1), "unended-comment").unwrap();
+    assert_eq!(quoted.replacen("\"\\n\"", "NEWLINE", 1), mended);
     for fine in [
         source.replace("* ~ NEWLINE }", "* ~ NEWLINE? }"),
         source.replace("* ~ NEWLINE }", "* ~ (NEWLINE | EOI) }"),

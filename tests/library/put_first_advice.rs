@@ -313,3 +313,20 @@ fn no_suggested_fix_makes_parsing_exponential() {
     let (same, advice) = mended(source);
     assert_eq!((&*same, &*advice[0]), (source, "check whether it can come before that one"));
 }
+
+#[test]
+fn an_alternative_hides_those_that_begin_with_all_of_its_texts() {
+    for (choice, is_hidden) in [
+        ("\"a\" ~ \"if\" | \"a\" ~ \"ifx\"", true),
+        ("\"if\" ~ b? | \"ifx\"", true),
+        ("\"if\" ~ b | \"ifx\"", false),
+        ("\"a\" ~ \"if\" | \"c\" ~ \"ifx\"", false),
+        ("\"a\" ~ \"ifx\" | \"a\" ~ \"if\"", false),
+        ("'a'..'c' ~ \"if\" | \"d\" ~ \"ifx\"", false),
+    ] {
+        let source = format!("line = {{ SOI ~ it ~ EOI }} it = {{ {choice} }} b = {{ \"b\" }}");
+        let found = warnings(&source, "line");
+        let is_found = found.iter().any(|(message, _)| message.contains("unreachable"));
+        assert_eq!(is_found, is_hidden, "{choice}: {found:?}");
+    }
+}

@@ -322,4 +322,15 @@ mod tests {
             assert!(rest.and(&other).is_empty() && rest.union(&both) == apart, "{other:?}");
         }
     }
+
+    #[test]
+    fn a_set_without_another_keeps_the_neighbours_of_what_it_loses() {
+        let set = |first, last| CharSet::range(first, last);
+        let around = set('a', 'c').union(&set('g', 'z'));
+        assert_eq!(set('a', 'z').without(&set('d', 'f')), around);
+        assert_eq!(set('a', 'z').without(&set('a', 'a')), set('b', 'z'));
+        assert_eq!(set('a', 'z').without(&set('z', 'z')), set('a', 'y'));
+        assert_eq!(CharSet::all().without(&CharSet::default()), CharSet::all());
+        assert!(set('a', 'z').without(&CharSet::all()).is_empty());
+    }
 }

@@ -343,4 +343,36 @@ mod tests {
         let expected = ["no-end", "read-again", "never-used", "upside-down"];
         assert_eq!(kinds.collect::<Vec<_>>(), expected.map(GrammarErrorKind::Lint));
     }
+
+    #[test]
+    fn the_texts_of_rounds_have_the_maximum_number_of_rounds_and_one_more() {
+        let texts = |body: &str| {
+            let source = format!("s = {{ {body} }}\na = {{ \"a\" }}\nb = {{ \"b\" }}\n");
+            let grammar = PestGrammar::read(&source).expect("pest accepts it");
+            texts_of_rounds(&grammar, grammar.rule("s").expect("it is there"))
+        };
+        let found = texts("a{1,3} ~ b*");
+        for text in ["aaa", "aaaa", "abb", "abbb"] {
+            assert!(found.iter().any(|it| it == text), "{text}: {found:?}");
+        }
+        assert_eq!(found.len(), 4, "{found:?}");
+        // A maximum of one says nothing about rounds.
+        assert_eq!(texts("a ~ b?"), ["abb", "abbb"]);
+        assert_eq!(texts("(a ~ b){1,500}").len(), 1, "the longer text is too long");
+        assert_eq!(texts("(a ~ b){1,501}"), [""; 0]);
+        assert_eq!(texts("a ~ b"), [""; 0]);
+    }
+
+    #[test]
+    fn the_pratt_parser_can_group_infix_operators_that_make_pairs() {
+        let grouped = |body: &str| {
+            let rules = Rules::parse(&format!("e = {{ {body} }}")).expect("it is a grammar");
+            grouped_by_pratt(&rules.rules[0])
+        };
+        assert_eq!(grouped("e ~ add ~ e | e ~ mul ~ e | n"), Some(true));
+        assert_eq!(grouped("e ~ add ~ e | e ~ \"*\" ~ e | n"), Some(false));
+        assert_eq!(grouped("e ~ add ~ e | n"), None, "one operator");
+        assert_eq!(grouped("e ~ add ~ e | neg ~ e | n"), None, "a prefix operator");
+        assert_eq!(grouped("e ~ e | e ~ add ~ e | n"), None, "no operator");
+    }
 }

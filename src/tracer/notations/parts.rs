@@ -200,3 +200,21 @@ fn in_double_quotes(text: &str) -> String {
     }
     quoted + "\""
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_hold_an_option_if_they_hold_texts_names_or_blanks_at_both_ends() {
+        let names = HashSet::from(["sum", "more_terms"]);
+        for option in
+            ["\"a\"", "'a' 'b'", "sum", "sum more-terms", " x ", "<x>", "(a)", "%x61-7A", "sum*"]
+        {
+            assert!(is_option(option, &names), "{option}");
+        }
+        for class in ["a-z", "abc", " a", "a ", "  ", "*+?", "+*/", "\"", "\\d", "sums", ""] {
+            assert!(!is_option(class, &names), "{class}");
+        }
+    }
+}
