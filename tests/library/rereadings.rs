@@ -167,3 +167,12 @@ fn the_growth_of_the_calls_is_not_rounded_to_a_whole_number() {
         t = @{ (!"*" ~ ANY)+ }"#);
     assert!(said.iter().any(|it| it.0.ends_with("takes about 1.6 times as many")), "{said:?}");
 }
+
+#[test]
+#[ignore = "`.ci/long` runs it"]
+fn growth_so_steep_that_few_levels_can_be_tried_is_reported() {
+    let ways = ('a'..='z').map(|sign| format!("t ~ \"{sign}\" ~ e | ")).collect::<Vec<_>>();
+    let said = of(&format!("e = {{ {}t }}\nt = {{ \"x\" | \"(\" ~ e ~ \")\" }}", ways.concat()));
+    let [(message, _)] = &said[..] else { panic!("{said:?}") };
+    assert!(message.contains("each further level takes 27 times as many"), "{message}");
+}
