@@ -127,6 +127,7 @@ fn the_ambiguity_search_counts_no_text_whose_trees_it_cannot_find() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_search_finds_the_dangling_else_of_a_language_with_blocks() {
     let start = Exercise::built_in("dangling").unwrap().start;
     let found = Ambiguity::new(&own(&start)).found.expect("the task of the exercise says so");

@@ -107,6 +107,7 @@ fn the_comparison_of_plain_grammars_finds_different_texts_and_trees() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_grammar_diff_finds_another_maximum_of_a_repetition_after_that_many_rounds() {
     let names = |most: &str| own(&format!("file = {{ SOI ~ \"a\"{{1{most}}} ~ EOI }}"));
     for (one, other, rounds) in [(",15", ",16", 16), (",20", ",", 21), ("", ",14", 2)] {
@@ -116,6 +117,7 @@ fn the_grammar_diff_finds_another_maximum_of_a_repetition_after_that_many_rounds
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_grammar_diff_tries_several_rounds_of_each_repetition() {
     let source = r#"prog = { SOI ~ stmt* ~ EOI } stmt = { branch | function | assign }
         branch = { "if" ~ "(" ~ ident ~ ")" ~ block ~ elif* ~ ("else" ~ block)? }
@@ -171,6 +173,7 @@ fn the_grammar_diff_replaces_each_character_of_a_long_text() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_grammar_diff_puts_blanks_between_words_and_keywords_in_place_of_names() {
     let source = include_str!("../grammars/plain/query.pest");
     for (part, other, shown) in [
@@ -402,6 +405,7 @@ fn no_span_can_be_deleted_from_a_text_of_the_grammar_diff() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_grammar_diff_leaves_out_the_end_of_an_empty_text() {
     let ends = [r#"file = { SOI ~ "a"* ~ !ANY }"#, r#"file = { SOI ~ "a"* ~ EOI }"#].map(own);
     assert!(GrammarDiff::new(&ends[0], &ends[1], Some(40)).is_equal());

@@ -155,6 +155,7 @@ fn check_merges_a_repetition_with_the_same_item_after_it() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_lint_accepts_a_repetition_that_leaves_enough_for_what_follows() {
     let rules = [
         // pest reads the first `d` once, and then the others.

@@ -63,6 +63,7 @@ fn texts_go_on_after_a_line_that_the_end_of_the_text_may_end() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn texts_are_made_from_a_grammar_of_as_many_parts_as_one_may_have() {
     let list = |list: usize| {
         let words: Vec<String> = (0..3000).map(|word| format!("\"{list}_{word}\"")).collect();
