@@ -486,7 +486,9 @@ mod tests {
             [("?", (0, Some(1))), ("*", (0, None)), ("+", (1, None)), ("{2,}", (2, None))]
         {
             let repeated = Body::rule("a").repeated(operator);
-            let BodyKind::Repeat { least, most, .. } = repeated.kind else { panic!("{repeated}") };
+            let BodyKind::Repeat { least, most, .. } = repeated.kind else {
+                unreachable!("it repeats a part")
+            };
             assert_eq!((least, most), bounds, "{operator}");
             assert_eq!(repeated.to_string(), format!("a{operator}"));
         }

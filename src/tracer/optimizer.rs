@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn pest_joins_texts_in_atomic_rules_alone() {
-        let joins = |source| joins_texts(&Rules::parse(source).unwrap());
+        let joins = |source| joins_texts(&Rules::parse(source).expect("it is a grammar"));
         assert!(joins(r#"a = @{ "k" ~ "m" }"#));
         assert!(joins("a = { b }\nb = @{ !\"x\" ~ ^\"k\" ~ ^\"m\" }"));
         for none in [r#"a = { "k" ~ "m" }"#, r#"a = ${ "k" ~ "m" }"#, r#"a = @{ "k" ~ ^"m" }"#] {
