@@ -138,11 +138,6 @@ struct Beginning<'g> {
 }
 
 impl Beginning<'_> {
-    /// The fewest characters of a text with this beginning.
-    fn least(&self) -> usize {
-        self.length + self.rest.as_ref().map_or(0, |rest| rest.least)
-    }
-
     /// The text made so far in three forms: with blanks only between words, with a blank between
     /// all tokens, and with none.
     fn texts(&self, blank: &str) -> [String; 3] {
@@ -220,7 +215,7 @@ impl<'g> Search<'g> {
         self.call(Beginning::default(), self.grammar.start());
         // The texts made, without blanks, and the texts that a chart has looked at.
         let (mut texts, mut charted) = (HashSet::new(), HashSet::new());
-        'search: for _ in 0..MOST_BEGINNINGS {
+        'search: for _ in (0..MOST_BEGINNINGS).take_while(|_| is_wanted()) {
             let Some(mut shortest) = self.beginnings.first_entry() else {
                 result.is_whole = !self.is_cut;
                 break;
@@ -254,9 +249,6 @@ impl<'g> Search<'g> {
                     break 'search;
                 }
             }
-            if !is_wanted() {
-                break;
-            }
         }
         result
     }
@@ -285,7 +277,7 @@ impl<'g> Search<'g> {
             rest = Some(Rc::new(Rest { todo, then: rest, least }));
         }
         let mut after = Beginning { rest, ..before };
-        let least = after.least();
+        let least = after.length + after.rest.as_ref().map_or(0, |rest| rest.least);
         if least > after.known {
             (after.known, after.calls) = (least, 0);
         }
@@ -384,14 +376,13 @@ impl<'g> Search<'g> {
     /// These are literals, the first texts of other tokens, and a literal before the first text, as
     /// in `leta`.
     fn samples(&mut self, rule: RuleId, body: &Body) -> Vec<Rc<str>> {
-        let (rules, shortest, literals) = (self.rules, &self.shortest, &self.literals);
-        let characters = &self.characters;
+        let Self { rules, shortest, literals, characters, samples, is_cut, .. } = self;
         let is_text = |it: &Body| {
             let literal = matches!(it.kind, BodyKind::Terminal(Terminal::Literal(_)));
             literal || matches!(it.kind, BodyKind::Lookahead { .. })
         };
-        self.is_cut |= !body.items().iter().all(is_text);
-        let samples = self.samples.entry(rule).or_insert_with(|| {
+        *is_cut |= !body.items().iter().all(is_text);
+        let samples = samples.entry(rule).or_insert_with(|| {
             let is_read = |text: &String| reads_all(rules, rule, text);
             let one = characters.iter().map(ToString::to_string);
             let first = shortest.text(body).into_iter().chain(one).find(is_read);
