@@ -12,6 +12,7 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use folder::{Folder, is_served};
+use rayon::prelude::*;
 
 /// Returns the output of `flag` in a terminal of `columns` columns.
 fn printed(command: &[String], flag: &str, columns: usize) -> String {
@@ -209,7 +210,8 @@ fn exit_codes(help: &str) -> BTreeSet<i32> {
 #[test]
 #[ignore = "`.ci/run` runs it"]
 fn every_example_of_every_help_text_runs() {
-    for (command, help) in helps() {
+    // A minute without optimization, if one ran after the other.
+    helps().par_iter().for_each(|(command, help)| {
         let folder = Folder::new();
         let lines = examples(help);
         assert!(!lines.is_empty(), "{command:?} has no example");
@@ -225,7 +227,7 @@ fn every_example_of_every_help_text_runs() {
             let said = stderr.lines().filter(|it| !it.starts_with("still working: "));
             assert_eq!(said.count(), 0, "{line}: {stderr}");
         }
-    }
+    });
 }
 
 #[test]
