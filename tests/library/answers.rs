@@ -291,7 +291,7 @@ fn a_number_in_a_step_counts_even_if_a_later_step_has_the_same_number_again() {
 
 #[test]
 fn an_answer_with_many_equal_results_is_checked_quickly() {
-    let text = vec!["1*1=1"; 2000].join(", ");
+    let text = vec!["1*1=1"; 1000].join(", ");
     assert!(!answer(&text, "3 3 8 8").is_right());
 }
 
@@ -553,7 +553,7 @@ fn true_steps_are_right_in_any_order_and_spelling() {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (random >> 33) as usize % bound
     };
-    for _ in 0..2000 {
+    for _ in 0..500 {
         let cards: Vec<usize> = (0..3 + below(3)).map(|_| 1 + below(12)).collect();
         let mut pool: Vec<(Rational, bool, String)> = cards
             .iter()

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::folder::Folder;
-use super::{exit_codes, helps};
+use super::{exit_codes, helps, is_long};
 
 /// The sign for parts that are left out.
 const LEFT_OUT: &str = "…";
@@ -92,6 +92,18 @@ fn assert_shows(shown: &Value, real: &Value, place: &str) {
 #[test]
 #[ignore = "`.ci/run` runs it"]
 fn every_json_object_of_every_help_text_is_what_its_command_prints() {
+    compare_objects(false);
+}
+
+#[test]
+#[ignore = "`.ci/long` runs it"]
+fn the_json_of_the_examples_that_take_long_is_what_their_commands_print() {
+    compare_objects(true);
+}
+
+/// Compares the objects of the [long](is_long) examples, or of all others, with what their commands
+/// print.
+fn compare_objects(long: bool) {
     for (command, help) in helps() {
         let folder = Folder::new();
         let all = documented(help);
@@ -100,7 +112,7 @@ fn every_json_object_of_every_help_text_is_what_its_command_prints() {
             "{command:?}: a help with --json shows an object under a line `$ bracket24 …`, and \
              one without shows none"
         );
-        for Documented { line, printed } in all {
+        for Documented { line, printed } in all.into_iter().filter(|it| is_long(&it.line) == long) {
             let output = folder.run(&line);
             let code = output.status.code().unwrap();
             let is_error = |shown: &Value| {

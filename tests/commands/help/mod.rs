@@ -12,6 +12,7 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use folder::{Folder, is_served};
+use itertools::Itertools;
 use rayon::prelude::*;
 
 /// Returns the output of `flag` in a terminal of `columns` columns.
@@ -207,15 +208,28 @@ fn exit_codes(help: &str) -> BTreeSet<i32> {
     words.filter_map(|word| word.parse().ok()).collect()
 }
 
-#[test]
-#[ignore = "`.ci/run` runs it"]
-fn every_example_of_every_help_text_runs() {
-    // A minute without optimization, if one ran after the other.
-    helps().par_iter().for_each(|(command, help)| {
+/// The ends of the examples that take seconds without optimization.
+const LONG: [&str; 4] = [
+    " --ambiguous",
+    " solve - --csv > all.csv",
+    "--output atlas5.html",
+    "survey grammars --like scala",
+];
+
+/// Returns whether an example takes seconds without optimization.
+fn is_long(line: &str) -> bool {
+    let line = line.trim_end_matches(" --json");
+    LONG.iter().any(|end| line.ends_with(end))
+}
+
+/// Runs the [long](is_long) examples of all help texts, or all others.
+fn run_examples(long: bool) {
+    let run = helps().par_iter().map(|(command, help)| {
         let folder = Folder::new();
         let lines = examples(help);
         assert!(!lines.is_empty(), "{command:?} has no example");
-        for line in lines {
+        let chosen = lines.into_iter().filter(|line| is_long(line) == long).collect_vec();
+        for line in &chosen {
             let output = folder.run(line);
             let code = output.status.code().unwrap();
             let stderr = String::from_utf8(output.stderr).unwrap();
@@ -227,7 +241,22 @@ fn every_example_of_every_help_text_runs() {
             let said = stderr.lines().filter(|it| !it.starts_with("still working: "));
             assert_eq!(said.count(), 0, "{line}: {stderr}");
         }
+        chosen.len()
     });
+    let run: usize = run.sum();
+    assert!(run >= LONG.len(), "only {run} examples ran");
+}
+
+#[test]
+#[ignore = "`.ci/run` runs it"]
+fn every_example_of_every_help_text_runs() {
+    run_examples(false);
+}
+
+#[test]
+#[ignore = "`.ci/long` runs it"]
+fn every_long_example_runs() {
+    run_examples(true);
 }
 
 #[test]
