@@ -12,7 +12,6 @@ use bracket24::words::shorten_with;
 use bracket24::{Hand, for_each_hand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::stdin::LONG_ANSWER;
 use super::terminal::{can_redraw_stderr, say, stderr_layout};
 use super::{Failure, Outcome, Output, interrupt};
 
@@ -23,8 +22,8 @@ const MAX_WAIT: Duration = Duration::from_millis(500);
 /// terminal cannot show a bar.
 const MANY: u64 = 1_000_000;
 
-/// For fewer hands, the message comes after this time, and only if the time left is longer than
-/// [`LONG_ANSWER`].
+/// For fewer hands, the message comes after this time, and only if the whole run takes longer than
+/// [`LONG_WAIT`].
 const SOME_WAIT: Duration = Duration::from_secs(4);
 
 /// The template of a progress bar.
@@ -109,7 +108,7 @@ impl Progress {
             let left = since.elapsed().as_millis() * u128::from(self.total - done)
                 / u128::from(done - before);
             let elapsed = self.start.elapsed();
-            let is_long = elapsed > SOME_WAIT && left > LONG_ANSWER.as_millis();
+            let is_long = elapsed > SOME_WAIT && elapsed.as_millis() + left > LONG_WAIT.as_millis();
             if is_long || (self.total >= MANY && elapsed > MAX_WAIT) {
                 self.announced = true;
                 let (total, things, left) = (self.total, self.things, spoken(left / 1000));

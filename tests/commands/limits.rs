@@ -277,7 +277,7 @@ fn long_work_prints_an_early_notice_if_no_progress_can_be_drawn() {
         ("templates show (N+N+N+N+N)*N --deck 1..60", hands),
         ("survey difficulty --hardest 3 --deck 1..200", hands),
         ("survey --deck 1..100 --engine compiled --cards 6", hands),
-        ("survey -t -5 --operators all", hands),
+        ("survey -t -5 --operators all --deck 1..30", hands),
         ("grammar diff left extended --length 13", "still working: trying texts on "),
         ("deal --cards 5 --level hard --count 20000", "still working: dealing "),
     ] {
