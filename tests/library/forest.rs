@@ -205,7 +205,7 @@ fn sources() -> impl Strategy<Value = String> {
 fn the_tree_that_pest_returns_is_among_all_trees() {
     let checked = Cell::new(0);
     let texts = proptest::collection::vec("[abA ]{0,3}", 20);
-    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) };
     let mut runner = proptest::test_runner::TestRunner::new(config);
     let held = runner.run(&(sources(), texts), |(source, texts)| {
         let Ok(grammar) = UserGrammar::read("own.pest", &source) else { return Ok(()) };
