@@ -165,6 +165,7 @@ fn a_set_of_more_than_a_million_templates_is_refused() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_long_list_is_printed_completely_in_several_tables() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("set.txt");

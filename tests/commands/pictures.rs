@@ -110,6 +110,7 @@ fn check_all(cases: &[&str]) {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn posters_of_one_template_or_of_hundreds_are_legible() {
     check_all(&[
         "templates coverage",
@@ -172,6 +173,7 @@ fn a_histogram_of_a_search_names_its_operators_and_no_templates() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_reach_charts_are_legible_for_few_and_many_targets() {
     for targets in ["1..100", "-3..3", "24..24", "2..3", "1..500", "-250..249", "100000..100044"] {
         check_all(&[&format!("survey reach --target {targets}")]);

@@ -79,6 +79,7 @@ fn seen(line: &str, columns: u16, environment: &[(&str, &str)]) -> Seen {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_terminal_of_one_column_shows_the_same_text_as_one_of_forty() {
     for line in COMMANDS {
         let narrow = seen(line, 1, &[("NO_COLOR", "1")]);

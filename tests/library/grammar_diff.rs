@@ -140,6 +140,7 @@ fn the_grammar_diff_tries_several_rounds_of_each_repetition() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_grammar_diff_inserts_a_literal_into_every_text_that_uses_a_part() {
     let words = ('a'..='z').map(|it| format!("\"{it}{it}\""));
     let header = "header = { \"title\" ~ \":\" ~ \"meter\" ~ \";\" }";
@@ -154,6 +155,7 @@ fn the_grammar_diff_inserts_a_literal_into_every_text_that_uses_a_part() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_grammar_diff_replaces_each_character_of_a_long_text() {
     let day = r#""0" ~ '1'..'9' | ('1'..'2') ~ ASCII_DIGIT | "3" ~ '0'..'1'"#;
     let source = format!(
@@ -197,6 +199,7 @@ fn the_grammar_diff_tries_a_literal_of_either_case_in_mixed_case() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_grammar_diff_tries_a_character_that_only_one_grammar_excludes_in_every_part() {
     let source = r#"
         file = { SOI ~ pair ~ ("," ~ pair)* ~ EOI }
@@ -294,6 +297,7 @@ fn grammars_with_extra_operators_differ_on_texts_with_those_operators() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_text_that_only_one_grammar_accepts_does_not_hide_a_longer_one_with_other_values() {
     let pairs = own("//! roles: expression=expr number=num
         expr = { term ~ ((\"+\" | \"-\") ~ expr)? }
@@ -312,6 +316,7 @@ fn a_text_that_only_one_grammar_accepts_does_not_hide_a_longer_one_with_other_va
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_grammar_diff_of_plain_grammars_finds_the_shortest_text() {
     let formulas = |inside: &str| {
         own(&format!(
@@ -360,6 +365,7 @@ fn the_grammar_diff_shows_each_keyword_that_only_one_grammar_accepts() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn no_character_can_be_deleted_from_a_text_of_the_grammar_diff() {
     let formulas = |levels: &str| {
         own(&format!(
@@ -489,6 +495,7 @@ fn grammars_that_differ_only_in_rule_structure_agree_on_the_tried_texts() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_shorter_text_with_another_difference_hides_none_of_a_longer_text() {
     let a = r#"file = { SOI ~ stop* ~ EOI } stop = { name ~ ref* ~ ";" }
         name = @{ ASCII_ALPHA+ } ref = { "*" | "+" }"#;
@@ -503,6 +510,7 @@ fn a_shorter_text_with_another_difference_hides_none_of_a_longer_text() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn texts_that_differ_only_in_whitespace_are_one_difference() {
     let source = include_str!("../grammars/plain/json.pest");
     assert!(source.contains("\"null\""), "{source}");
@@ -532,6 +540,7 @@ fn texts_that_differ_only_in_whitespace_are_one_difference() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_shortest_texts_are_kept_whatever_their_kind() {
     let lists = |list: &str, number: &str| {
         own(&format!(
@@ -547,6 +556,7 @@ fn the_shortest_texts_are_kept_whatever_their_kind() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_grammar_diff_writes_a_remainder_as_the_grammars_do() {
     let levels = |sums: &str, products: &str| {
         own(&format!(

@@ -205,6 +205,7 @@ fn syntax_of_no_known_notation_gets_the_message_of_pest() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn any_number_of_quotes_side_by_side_is_read() {
     for (tag, quotes) in (0..12).cartesian_product([1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 20, 39]) {
         let (tag, quotes) = ("\"".repeat(tag), "\"".repeat(quotes));

@@ -143,6 +143,7 @@ fn reach_is_correct_for_five_and_six_cards_and_any_target() {
 
 /// The only solutions are `(2/5+3/7)/(4+6)`, `(2/7+3/4)/(5+6)` and `(3/4+5/7)/(2+6)`.
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn reach_finds_a_hand_whose_only_solution_joins_three_pairs() {
     let deck = deck(2..=7, 6);
     let reach = Reach::new(&deck).unwrap();

@@ -136,6 +136,7 @@ fn no_advice_is_given_for_a_repetition_before_something_else() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_rule_may_call_another_again_through_further_rules() {
     for (rules, called) in [
         // The parser also tries blanks again, but they multiply nothing.
@@ -160,6 +161,7 @@ fn the_example_has_few_levels_if_each_takes_dozens_of_times_as_many_calls() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_growth_of_the_calls_is_not_rounded_to_a_whole_number() {
     let said = of(r#"e = { "*" ~ i+ ~ "*" }
         i = _{ e | strong | t }

@@ -64,6 +64,7 @@ fn findings_below(folder: &str) -> String {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_findings_about_the_grammars_of_the_tests_are_those_that_were_reviewed() {
     assert_reviewed(findings_below("tests/grammars"), file!["../cases/findings/grammars.txt"]);
 }
@@ -77,6 +78,7 @@ fn the_findings_about_grammars_of_the_fuzzing_are_those_that_were_reviewed() {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn the_findings_about_likely_mistakes_are_those_that_were_reviewed() {
     let mistakes = include_str!("../cases/likely_mistakes.txt").split("====\n");
     let all = mistakes.map(|it| (it.trim_end().to_owned(), it.trim_end().to_owned()));

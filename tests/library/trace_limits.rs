@@ -110,6 +110,7 @@ fn refused(source: &str) -> Option<(String, String, String)> {
 }
 
 #[test]
+#[ignore = "`.ci/long` runs it"]
 fn a_grammar_may_have_as_many_rules_and_parts_as_the_limits_say() {
     let rules =
         |count: usize| (0..count).map(|it| format!("r{it}={{r}}\n")).collect::<Vec<_>>().concat();

@@ -209,9 +209,11 @@ fn exit_codes(help: &str) -> BTreeSet<i32> {
 }
 
 /// The ends of the examples that take seconds without optimization.
-const LONG: [&str; 4] = [
+const LONG: [&str; 6] = [
     " --ambiguous",
+    " --hardest 10",
     " solve - --csv > all.csv",
+    "--output atlas.html",
     "--output atlas5.html",
     "survey grammars --like scala",
 ];
