@@ -299,7 +299,6 @@ fn check_warns_that_a_start_rule_without_eoi_matches_only_a_part_of_a_text() {
 }
 
 #[test]
-#[ignore = "`.ci/long` runs it"]
 fn check_finds_repeated_parsing_by_its_cost() {
     let slow = "s = { SOI ~ e ~ EOI }\ne = { t ~ \"+\" ~ e | t ~ \"-\" ~ e | t }\n\
                 t = { \"x\" | \"(\" ~ e ~ \")\" }";
