@@ -2,6 +2,8 @@
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Seek, Write};
+#[cfg(unix)]
+use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf, absolute};
 
 use clap::ArgMatches;
@@ -258,28 +260,42 @@ pub(super) fn folder(name: &Path) -> &Path {
     name.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+/// Writes a new file called `name`. Returns `false` if something already has that name.
+pub(crate) fn write_new(name: &Path, content: &[u8]) -> Result<bool, Failure> {
+    let failure = |error: io::Error| Failure::cannot_write(name, reason(&error));
+    // The program may have no right to write into the folder.
+    if name.symlink_metadata().is_ok() {
+        return Ok(false);
+    }
+    let mut beside = beside(name).map_err(failure)?;
+    beside.as_file_mut().write_all(content).map_err(failure)?;
+    match beside.persist_noclobber(name) {
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        made => made.map(|_| true).map_err(|error| failure(error.error)),
+    }
+}
+
+/// A temporary file in the folder of the file called `name`. It becomes an ordinary file, so it
+/// is not private.
+fn beside(name: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(PermissionsExt::from_mode(0o666));
+    // If the program is killed, this file stays, and its name says which program made it.
+    builder.prefix(".bracket24-").tempfile_in(folder(name))
+}
+
 /// Replaces the file called `name` with `content`, and keeps the owner and permissions of
 /// the `old` file if there was one.
 fn replace(name: &Path, old: Option<&Metadata>, content: &mut File) -> io::Result<()> {
     content.rewind()?;
-    let mut builder = tempfile::Builder::new();
-    // If the program is killed from here on, this file stays, and its name says which program made
-    // it.
-    builder.prefix(".bracket24-");
-    #[cfg(unix)]
-    // By default a temporary file is private, but this one becomes an ordinary file.
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut beside = builder.tempfile_in(folder(name))?;
+    let mut beside = beside(name)?;
     io::copy(content, beside.as_file_mut())?;
     if let Some(old) = old {
+        // Only root may change the owner of a file. The new file of any other user belongs to that
+        // user.
         #[cfg(unix)]
-        {
-            use std::os::unix::fs::{MetadataExt, fchown};
-
-            // Only root may change the owner of a file. The new file of any other user belongs to
-            // that user.
-            let _ = fchown(beside.as_file(), Some(old.uid()), Some(old.gid()));
-        }
+        let _ = fchown(beside.as_file(), Some(old.uid()), Some(old.gid()));
         beside.as_file().set_permissions(old.permissions())?;
     }
     beside.persist(name).map_err(|error| error.error)?;

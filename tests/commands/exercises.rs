@@ -93,6 +93,30 @@ fn exercise_start_does_not_overwrite_the_file_of_the_learner() {
     assert_eq!(learner.read("02-end.pest"), "line = { mine }");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_full_disk_or_a_killed_command_leaves_no_part_of_an_answer() {
+    let learner = Learner::begun("end");
+    learner.write("02-end.pest", "line = { mine }");
+    // The signal kills the command while it writes. Without the signal the disk is full.
+    for no_room in ["ulimit -f 0", "trap '' XFSZ; ulimit -f 0"] {
+        for arguments in [["start", "number"], ["reset", "end"]] {
+            let mut command = crate::limited(no_room);
+            let output = command.arg("exercise").args(arguments).current_dir(learner.0.path());
+            let output = output.output().unwrap();
+            let is_killed = output.status.code().is_none();
+            assert_eq!(is_killed, !no_room.starts_with("trap"), "{output:?}");
+            assert!(is_killed || stderr(&output).contains("File too large"), "{output:?}");
+        }
+    }
+    let files = fs::read_dir(learner.path("")).unwrap().map(|it| it.unwrap().file_name());
+    let mut files: Vec<_> = files.map(|it| it.into_string().unwrap()).collect();
+    files.retain(|it| !it.starts_with(".bracket24-"));
+    files.sort();
+    assert_eq!(files, ["02-end.pest", "progress.txt"]);
+    assert_eq!(learner.read("02-end.pest"), "line = { mine }");
+}
+
 #[test]
 fn every_reset_saves_the_previous_answer_under_a_new_name() {
     let learner = Learner::begun("end");

@@ -1,8 +1,7 @@
 //! The folder of a learner: the grammars, and the progress in each exercise.
 
 use std::borrow::Cow;
-use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use bracket24::exercises::{Exercise, Noted, Progress, State};
@@ -68,15 +67,8 @@ impl Folder {
     pub(crate) fn begin(&mut self, exercise: &Exercise) -> Result<bool, Failure> {
         let file = self.file(exercise);
         fs::create_dir_all(&self.path).map_err(|error| Failure::cannot_write(&self.path, error))?;
-        let start = exercise.start.as_bytes();
-        let made = File::create_new(&file).and_then(|mut new| new.write_all(start));
-        let is_new = match made {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                is_readable(&file)?;
-                false
-            }
-            made => made.map(|()| true).map_err(|error| Failure::cannot_write(&file, error))?,
-        };
+        let is_new = file::write_new(&file, exercise.start.as_bytes())?;
+        is_readable(&file)?;
         if self.progress.of(&exercise.folder).state == State::New {
             self.update(|progress| progress.of_mut(&exercise.folder).state = State::Started)?;
         }
@@ -87,10 +79,8 @@ impl Folder {
     /// the answer, copies the old answer to a new file, and returns the path of that file.
     pub(super) fn reset(&mut self, exercise: &Exercise) -> Result<Option<PathBuf>, Failure> {
         let file = self.file(exercise);
-        let old = content(&file)?;
-        let is_changed = old != exercise.start.as_bytes();
-        let kept =
-            is_changed.then(|| replace(&file, &old, exercise.start.as_bytes())).transpose()?;
+        let (old, start) = (content(&file)?, exercise.start.as_bytes());
+        let kept = (old != start).then(|| replace(&file, &old, start)).transpose()?;
         let begun = Noted { state: State::Started, hints: 0 };
         self.update(|progress| *progress.of_mut(&exercise.folder) = begun)?;
         Ok(kept)
@@ -186,12 +176,10 @@ fn replace(file: &Path, old: &[u8], new: &[u8]) -> Result<PathBuf, Failure> {
         name.push(if number == 1 { ".old".to_owned() } else { format!(".old{number}") });
         PathBuf::from(name)
     };
-    let kept = (1..).map(name).find_map(|path| match File::create_new(&path) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => None,
-        made => Some(made.and_then(|mut kept| kept.write_all(old)).map(|()| path)),
+    let kept = (1..).map(name).find_map(|path| {
+        file::write_new(&path, old).map(|is_new| is_new.then_some(path)).transpose()
     });
-    let kept = kept.expect("the names have no end");
-    let kept = kept.map_err(|error| Failure::cannot_write(file, error))?;
+    let kept = kept.expect("the names have no end")?;
     WholeFile::update(file)?.finish(new)?;
     Ok(kept)
 }
