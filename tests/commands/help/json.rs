@@ -91,7 +91,7 @@ fn assert_shows(shown: &Value, real: &Value, place: &str) {
 
 #[test]
 #[ignore = "`.ci/run` runs it"]
-fn every_json_object_of_every_help_text_is_what_its_command_prints() {
+fn every_json_object_of_a_help_text_is_what_its_command_prints_unless_it_is_long() {
     compare_objects(false);
 }
 
@@ -102,8 +102,9 @@ fn the_json_of_the_examples_that_take_long_is_what_their_commands_print() {
 }
 
 /// Compares the objects of the [long](is_long) examples, or of all others, with what their commands
-/// print.
+/// print. At least one object is compared.
 fn compare_objects(long: bool) {
+    let mut compared = 0;
     for (command, help) in helps() {
         let folder = Folder::new();
         let all = documented(help);
@@ -126,6 +127,7 @@ fn compare_objects(long: bool) {
                 text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
             let mut is_next = true;
             for shown in printed {
+                compared += 1;
                 if shown == LEFT_OUT {
                     is_next = false;
                     continue;
@@ -139,4 +141,5 @@ fn compare_objects(long: bool) {
             assert!(!is_next || real.next().is_none(), "{line} prints more");
         }
     }
+    assert!(compared > 0, "no object was compared");
 }
