@@ -75,7 +75,8 @@
 //! # How to add …
 //!
 //! Each of these takes a file, or a few lines, and an entry in a table. If you forget a part, the
-//! code does not compile, or a test names what is missing. Changes that users see also need a line
+//! code does not compile, or a test names what is missing; if the test is slow, the list of steps
+//! gives its command. Changes that users see also need a line
 //! in `CHANGELOG.md`. The file in the column "begin in" lists the steps:
 //!
 //! | to add | begin in | files |

@@ -25,7 +25,8 @@
 //!    least six wrong ones, each with its counterexample in the first line: `// "8-4-2"`.
 //! 3. Add its name to the list below.
 //!
-//! The tests check its reference and all right and wrong answers.
+//! The tests check its reference and all right and wrong answers: `cargo test --test library
+//! exercises -- --include-ignored`.
 
 mod exercise;
 mod grade;

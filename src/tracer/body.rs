@@ -504,7 +504,7 @@ mod tests {
         assert_eq!(Body::choice([two, c.clone()]).alternatives().len(), 2);
         let either = Body::choice([a.clone(), b]);
         assert_eq!(Body::choice([either.clone(), c.clone()]).alternatives().len(), 3);
-        assert_eq!(Body::choice([either.clone(), a]).alternatives().len(), 2, "one is twice there");
+        assert_eq!(Body::choice([either.clone(), a]).alternatives().len(), 2, "`a` only once");
         assert_eq!(Body::sequence([either, c]).items().len(), 2);
     }
 }

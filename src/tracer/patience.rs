@@ -55,8 +55,8 @@ fn worked() -> Duration {
 pub(crate) fn within<T>(time: Duration, work: impl FnOnce() -> T) -> T {
     let around = WANTED.with_borrow(Clone::clone);
     let until = worked().saturating_add(time);
-    // A thread works no longer than time passes. So until then there is no need to ask the system
-    // how long it has worked, which takes far longer than to read the clock.
+    // The processor time of a thread grows no faster than the clock. So until then there is no need
+    // to ask the system for the processor time, which takes far longer than to read the clock.
     let unasked = Cell::new(Instant::now() + time);
     let is_time = move || {
         Instant::now() < unasked.get() || {

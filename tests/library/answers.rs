@@ -290,7 +290,7 @@ fn a_number_in_a_step_counts_even_if_a_later_step_has_the_same_number_again() {
 }
 
 #[test]
-fn an_answer_with_many_equal_results_is_checked_quickly() {
+fn checking_an_answer_with_many_equal_results_does_not_take_exponential_time() {
     let text = vec!["1*1=1"; 300].join(", ");
     assert!(!answer(&text, "3 3 8 8").is_right());
 }
@@ -519,9 +519,9 @@ fn an_answer_may_use_the_dashes_and_digits_of_other_keyboards() {
 }
 
 #[test]
-fn an_answer_with_many_different_numbers_is_checked_quickly() {
+fn every_miscounted_number_of_the_longest_answer_is_listed() {
     let text = (0..MAX_OPERATORS).map(|number| number.to_string()).collect::<Vec<_>>().join("+");
-    assert!(miscounts(&text, "3 3 8 8").len() > MAX_OPERATORS - 10);
+    assert_eq!(miscounts(&text, "3 3 8 8").len(), MAX_OPERATORS);
 }
 
 /// The ways to write a value as an operand of a step.

@@ -41,7 +41,7 @@ fn the_fix_of_a_start_rule_without_an_end_leaves_the_rules_that_call_it_alone() 
 
 #[test]
 fn an_unread_rest_is_shown_with_a_short_sign_of_the_grammar_first() {
-    // All others belong to the text.
+    // Every other sign may be part of the text.
     let source = "text = { SOI ~ (!(\"{{\" | \"%\") ~ ANY)* }";
     let message = message(source, "no-end");
     assert!(message.contains("`a%`"), "{message}");

@@ -1,6 +1,7 @@
-//! Builds all mutants of the core into one program, and counts those that no quick test of the
-//! library catches: `mutants [FOLDER...]`, with folders of `src` such as `engines`. cargo-mutants
-//! lists the mutants, but would build the program anew for each of them, which takes weeks.
+//! Builds all mutants of the core into one program, and counts those that no test of the library
+//! catches: `mutants [FOLDER...]`, with folders of `src` such as `engines`. Tests of more than five
+//! seconds are left out. cargo-mutants lists the mutants, but would build the program anew for each
+//! of them, which takes weeks.
 //!
 //! A mutant is not tried if it does not compile, if it is in a constant or in a constant function
 //! that a constant calls, or if it is close to another one that does not compile. Needs a Unix shell

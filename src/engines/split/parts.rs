@@ -237,7 +237,7 @@ impl<V: Value> Table<V> {
 /// Returns the value of a function, made from the values of its two parts.
 #[inline]
 fn value<V: Value>(made: Made, [heads, rests]: [&Table<V>; 2]) -> Option<V> {
-    // Compiled for size, `map` of an array is a call, here for every value of every table.
+    // With `opt-level = "s"`, `map` of an array is a call, here for every value of every table.
     let (head, rest) = (usize::from(made.head), usize::from(made.rest));
     let (x, y) = (heads.values[head].as_ref()?, rests.values[rest].as_ref()?);
     made.form.value(x, y, || heads.inverses()[head].clone(), || rests.inverses()[rest].clone())
