@@ -43,6 +43,9 @@ fn the_advice_has_no_automatic_fix_if_a_repetition_loses_pairs_of_several_rules(
         neg = { \"-\" } n = { ASCII_DIGIT }";
     let kept = PestGrammar::read(source).unwrap_err();
     assert_eq!(kept[0].mend.len(), 1, "the operand has both pairs: {kept}");
+    let source = "expr = { term ~ \"+\" ~ expr | term } term = { expr ~ \"*\" ~ \"1\" | \"1\" }";
+    let one = PestGrammar::read(source).unwrap_err();
+    assert!(!one[0].mend.is_empty(), "two alternatives lose the pairs of the same rule: {one}");
 }
 
 #[test]

@@ -8,6 +8,8 @@
 use std::collections::HashMap;
 use std::iter::{once, successors};
 
+use itertools::Itertools;
+
 use super::repetition::{Mended, mended};
 use super::rereading::is_exponential;
 use super::shortest::Shortest;
@@ -263,7 +265,7 @@ fn lost_pairs<'r>(rules: &'r Rules, mended: &[Mended]) -> Vec<&'r str> {
         let gone = pairs.filter(|rule| !mended.iter().any(|it| called(it, &rule.name)));
         gone.filter(move |rule| *rule.name != *rules.rules[it.rule].name)
     });
-    let lost: Vec<&str> = lost.map(|rule| &*rule.name).collect();
+    let lost: Vec<&str> = lost.map(|rule| &*rule.name).unique().collect();
     if lost.len() > 1 { lost } else { Vec::new() }
 }
 
