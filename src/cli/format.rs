@@ -15,8 +15,8 @@
 //!    there it also prints formats that no other command has.
 //!
 //! A test below finds a format that no command has. `tests/commands/help` asks every command for
-//! each of its formats, and fails if a command does not write one or writes a different one: `cargo test --test commands
-//! every_format -- --ignored`.
+//! each of its formats, and fails if a command does not write one or writes a different one:
+//! `cargo test --test commands every_format -- --ignored`.
 
 use std::fmt;
 use std::marker::PhantomData;

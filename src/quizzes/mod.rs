@@ -20,8 +20,9 @@
 //!    [`QUIZ_VERSION`] stays the same.
 //!
 //! The tests in `tests/library/quizzes.rs` check the steps, and that every kind has 100 questions
-//! at each level: `cargo test --test library quizzes -- --include-ignored`. The guide and the files in `tests/sessions` list the kinds; `TRYCMD=overwrite
-//! cargo test --test commands` rewrites these files.
+//! at each level: `cargo test --test library quizzes -- --include-ignored`. The guide and the files
+//! in `tests/sessions` list the kinds; `TRYCMD=overwrite cargo test --test commands` rewrites these
+//! files.
 
 mod choices;
 mod grammars;
