@@ -263,7 +263,7 @@ pub(super) fn folder(name: &Path) -> &Path {
 /// Writes a new file called `name`. Returns `false` if something already has that name.
 pub(crate) fn write_new(name: &Path, content: &[u8]) -> Result<bool, Failure> {
     let failure = |error: io::Error| Failure::cannot_write(name, reason(&error));
-    // The program may have no right to write into the folder.
+    // If the program may not write into the folder, an existing file must still be found.
     if name.symlink_metadata().is_ok() {
         return Ok(false);
     }

@@ -218,11 +218,6 @@ const LONG: [&str; 6] = [
     "survey grammars --like scala",
 ];
 
-/// Returns the [long](is_long) examples of all help texts.
-fn long_examples() -> Vec<&'static str> {
-    helps().iter().flat_map(|(_, help)| examples(help)).filter(|line| is_long(line)).collect()
-}
-
 /// Returns whether an example takes seconds without optimization.
 fn is_long(line: &str) -> bool {
     let line = line.trim_end_matches(" --json");
@@ -263,13 +258,15 @@ fn every_example_of_every_help_text_runs_unless_it_is_long() {
 #[test]
 #[ignore = "`.ci/long` runs it"]
 fn every_long_example_runs() {
-    assert_eq!(run_examples(true), long_examples().len());
+    let run = run_examples(true);
+    assert!(run >= LONG.len(), "only {run} examples ran");
 }
 
 #[test]
 fn each_ending_of_long_examples_is_the_end_of_an_example() {
+    let all = helps().iter().flat_map(|(_, help)| examples(help)).collect_vec();
     for end in LONG {
-        assert!(long_examples().iter().any(|line| line.ends_with(end)), "{end}");
+        assert!(all.iter().any(|line| line.ends_with(end)), "{end}");
     }
 }
 
