@@ -79,8 +79,9 @@ impl Solution {
     pub fn parse(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
         let expression = grammar.parse(text)?;
         let order = (0..expression.leaves().count()).collect();
-        let read = Self { template: Arc::default(), order, text: text.to_owned(), expression };
-        Ok(Self { template: read.text_with(|_| "N").into(), ..read })
+        // Only a comment has another `N`, and there it would look like a slot.
+        let template = template(&text.replace('N', " "), &expression);
+        Ok(Self { template, order, text: text.to_owned(), expression })
     }
 
     /// Makes the solution that fills `template` with the cards of `hand` in this order.
@@ -150,8 +151,7 @@ impl Solution {
             hand.cards()[position].value().clone()
         });
         let order = expression.leaves().copied().collect();
-        let template = with_leaves(&text, &read, |template, _| template.push('N'));
-        Self { template: template.into(), order, text, expression: read }
+        Self { template: template(&text, &read), order, text, expression: read }
     }
 
     /// Returns the solution with the same text and this `expression`, as another grammar groups the
@@ -165,7 +165,8 @@ impl Solution {
         Outline { template: &self.template, order: &self.order }
     }
 
-    /// Returns the text of the solution's template.
+    /// Returns the text of the solution's template. If a comment in the text has an `N`, the template
+    /// has a blank there.
     pub fn template(&self) -> &str {
         &self.template
     }
@@ -216,6 +217,11 @@ impl Solution {
             *text += name(self.order[leaf]).as_ref();
         })
     }
+}
+
+/// Returns the `text` of an expression with a slot for each leaf.
+fn template<L>(text: &str, expression: &Expression<L>) -> Arc<str> {
+    with_leaves(text, expression, |template, _| template.push('N')).into()
 }
 
 /// Returns the `text` of an expression with its leaves replaced: `write` writes the leaf with the

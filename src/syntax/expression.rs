@@ -118,15 +118,8 @@ impl<L> Builder<L> {
     /// Whether the last operand is a leaf that begins in the text right where another leaf ends.
     /// The other leaf is the operand before it, or the last leaf joined to that operand.
     pub(crate) fn ends_in_leaves_side_by_side(&self) -> bool {
-        let [before @ .., last] = &*self.expression.nodes else { return false };
-        let before = match before {
-            [joined @ .., Node { kind: NodeKind::Operation(Operator::Join), .. }] => joined,
-            all => all,
-        };
-        let is_leaf = |node: &Node<L>| matches!(node.kind, NodeKind::Leaf(_));
-        before.last().is_some_and(|before| {
-            is_leaf(before) && is_leaf(last) && before.span.end == last.span.start
-        })
+        let digits = last_digits(&self.expression.nodes);
+        digits.is_some_and(|[one, last]| one.span.end == last.span.start)
     }
 
     /// The expression itself, with minimal memory, because callers store millions of templates.
@@ -135,6 +128,15 @@ impl<L> Builder<L> {
         self.expression.nodes.shrink_to_fit();
         self.expression
     }
+}
+
+/// The last operand, if it is a leaf and can be joined to the operand before it; and the last leaf
+/// of that operand, which is a leaf or joined leaves.
+fn last_digits<L>(nodes: &[Node<L>]) -> Option<[&Node<L>; 2]> {
+    let [before @ .., last] = nodes else { return None };
+    let is_join = |node: &Node<L>| matches!(node.kind, NodeKind::Operation(Operator::Join));
+    let digits = [before.iter().rfind(|node| !is_join(node))?, last];
+    digits.iter().all(|it| matches!(it.kind, NodeKind::Leaf(_))).then_some(digits)
 }
 
 impl<L> Expression<L> {
@@ -150,7 +152,8 @@ impl<L> Expression<L> {
     ///
     /// # Panics
     ///
-    /// If the operator has one operand.
+    /// If the operator has one operand, or is [`Operator::Join`] with an operand that is neither a
+    /// leaf nor, on the left, joined leaves.
     pub fn operation(operator: Operator, left: Self, right: Self) -> Self {
         Self::of_operands(operator, Operands::Two(left, right))
     }
@@ -159,7 +162,8 @@ impl<L> Expression<L> {
     ///
     /// # Panics
     ///
-    /// If the operator has a different number of operands.
+    /// If the operator has a different number of operands, or if [`Operator::Join`] has other operands
+    /// than leaves. Its left operand may also be joined leaves.
     ///
     /// # Examples
     ///
@@ -182,6 +186,7 @@ impl<L> Expression<L> {
             }
         };
         assert_eq!(given, operator.arity(), "wrong number of operands for `{}`", operator.name());
+        assert!(operator != Operator::Join || last_digits(&nodes).is_some(), "join takes leaves");
         nodes.push(Node { kind: NodeKind::Operation(operator), span: 0..0 });
         Self { nodes }
     }

@@ -96,3 +96,26 @@ fn a_negative_or_fractional_leaf_gets_brackets_as_an_operand() {
     }
     assert_eq!(leaf(-8, 3).to_string(), "-8/3");
 }
+
+#[test]
+#[should_panic(expected = "join takes leaves")]
+fn the_right_operand_of_a_join_is_a_leaf() {
+    let joined = Expression::operation(Operator::Join, Expression::leaf(2), Expression::leaf(3));
+    Expression::operation(Operator::Join, Expression::leaf(1), joined);
+}
+
+#[test]
+#[should_panic(expected = "join takes leaves")]
+fn the_left_operand_of_a_join_is_no_other_operation() {
+    let sum = Expression::operation(Operator::Add, Expression::leaf(1), Expression::leaf(2));
+    Expression::operation(Operator::Join, sum, Expression::leaf(3));
+}
+
+#[test]
+fn a_join_of_leaves_is_a_number_of_a_solution() {
+    let [one, two, three, four] = [0, 1, 2, 3].map(Expression::leaf);
+    let join = |left, right| Expression::operation(Operator::Join, left, right);
+    let sum = Expression::operation(Operator::Add, join(join(one, two), three), four);
+    let solution = Solution::new(&sum, &Hand::from([1, 2, 3, 4]));
+    assert_eq!((solution.text(), solution.joined()), ("123+4", vec!["123"]));
+}

@@ -141,3 +141,15 @@ fn joined_slots_do_not_hide_that_a_template_groups_differently() {
         "join = { slot } operand = _{ number | \"(\" ~ expression ~ \")\" | slot ~ join* }";
     assert!(Template::parse("NN-N-N", &left_with(joined)).is_ok());
 }
+
+#[test]
+fn the_template_of_an_answer_has_no_other_n_than_its_slots() {
+    let grammar = left_with("COMMENT = _{ \"#\" ~ (!\"#\" ~ ANY)* ~ \"#\" }");
+    let answer = Solution::parse("7 #NOT# - 5 #N#", &grammar).unwrap();
+    assert_eq!(answer.template(), "N # OT# - N # #");
+    assert_eq!(Template::parse(answer.template(), &grammar).unwrap().slots(), 2);
+    let mut text = String::new();
+    answer.outline().write(&["a", "b"], &mut text);
+    assert_eq!(text, "a # OT# - b # #");
+    assert_eq!(answer.text_with(|card| ["a", "b"][card]), "a #NOT# - b #N#");
+}
