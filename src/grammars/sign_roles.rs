@@ -46,7 +46,10 @@ impl SignRoles {
         let mut named = Named::new();
         for (operator, rule) in operators().filter_map(|it| Some((it, rule(&it)?))) {
             let has_sign = rule.literals().any(|(it, _)| operator.spellings().contains(&it));
-            if has_sign && rule.body.names().next().is_none() {
+            // A lookahead may restrict what is beside the sign, as in `"mod" ~ !ASCII_ALPHA`.
+            let is_read = |it: &&Body| !matches!(it.kind, BodyKind::Lookahead { .. });
+            let mut read = rule.body.items().iter().filter(is_read).flat_map(Body::names);
+            if has_sign && read.next().is_none() {
                 named.insert(&rule.name, vec![(operator, Body::rule(&rule.name))]);
             }
         }
@@ -71,7 +74,9 @@ impl SignRoles {
         let mut writer = Writer { own, operators, named, added, definitions, last: 0 };
         let mut rules = own.rules.clone();
         for rule in &mut rules {
-            writer.rewrite(&mut rule.body, false);
+            if !writer.named.contains_key(&*rule.name) {
+                writer.rewrite(&mut rule.body, false);
+            }
         }
         rules.append(&mut writer.definitions);
         Self { rules, added: writer.added }

@@ -10,6 +10,8 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use proptest::prelude::*;
 
+use crate::user_grammars::own;
+
 /// Texts with the tree that `extended` makes of them, and the tree of `extended_left` if it
 /// differs.
 const TREES: &[(&str, &str, Option<&str>)] = &[
@@ -302,6 +304,34 @@ proptest! {
                 }
                 _ => {}
             }
+        }
+    }
+}
+
+/// The rule of `mod` forbids letters after it, and that of `-` a `>`.
+#[test]
+fn a_rule_of_a_sign_may_look_at_what_comes_after_the_sign() {
+    let named = "WHITESPACE = _{ \" \" }
+        expression = { term ~ ((add | subtract) ~ term)* }
+        term = { factor ~ ((multiply | divide | remainder) ~ factor)* }
+        add = { \"+\" } subtract = { \"-\" ~ !\">\" }
+        multiply = { \"*\" } divide = { \"/\" } remainder = @{ \"mod\" ~ !ASCII_ALPHA }
+        factor = { number | slot | \"(\" ~ expression ~ \")\" }";
+    let mixed = named
+        .replace("multiply | divide", "\"*\" | \"/\"")
+        .replace("multiply = { \"*\" } divide = { \"/\" }", "");
+    for source in [named, &mixed] {
+        let grammar = own(source);
+        assert_eq!(grammar.lacks(), None);
+        for (text, tree) in [
+            ("7 mod 4", "(% 7 4)"),
+            ("9 - 7 mod 4 * 2", "(- 9 (* (% 7 4) 2))"),
+            ("9 - 2-1", "(- (- 9 2) 1)"),
+        ] {
+            assert_eq!(grammar.parse(text).unwrap().to_s_expression(), tree);
+        }
+        for text in ["7 modulo 4", "9->1"] {
+            grammar.parse(text).unwrap_err();
         }
     }
 }
