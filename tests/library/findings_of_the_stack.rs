@@ -15,6 +15,15 @@ fn check_finds_one_sided_uses_of_the_stack() {
     );
     let (_, mended) = found(source, "one-sided-stack").unwrap();
     assert_eq!(mended, "file = { SOI ~ \"#\"+ ~ \"x\" ~ EOI }");
+    // The text is one on which the grammar pushes something.
+    for (way, text) in [
+        (r##"(PUSH("#"+) ~ "x" | "y")"##, "#x"),
+        (r##"("y" | "x" ~ PUSH("#"+))"##, "x#"),
+        (r##"(PUSH("#"+) ~ "x")? ~ "y""##, "#xy"),
+    ] {
+        let said = message(&format!("file = {{ SOI ~ {way} ~ EOI }}"), "one-sided-stack");
+        assert!(said.ends_with(&format!("it is still there after `{text}`")), "{said}");
+    }
     let (_, mended) = found("file = { PUSH(\"a\" | \"b\") ~ EOI }", "one-sided-stack").unwrap();
     assert_eq!(mended, "file = { (\"a\" | \"b\") ~ EOI }");
     let (said, _) = found("file = { SOI ~ \"a\" ~ PEEK ~ EOI }", "one-sided-stack").unwrap();

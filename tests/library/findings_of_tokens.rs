@@ -165,7 +165,7 @@ fn check_warns_of_a_start_rule_without_soi_that_rejects_a_leading_blank() {
     let source = "file = { \"a\" ~ EOI }\nWHITESPACE = _{ \" \" }";
     assert_eq!(
         message(source, "no-start"),
-        "`file` does not begin with `SOI`: pest rejects ` a` and accepts `a `"
+        "`file` does not begin with `SOI`: pest reads `a ` to the end, but not ` a`"
     );
     assert_eq!(found("file = { SOI ~ \"a\" ~ EOI }\nWHITESPACE = _{ \" \" }", "no-start"), None);
 }

@@ -182,11 +182,9 @@ pub(super) fn refused_start(subject: &Subject<'_>) -> Found {
     let advised = format!("SOI ~ {}", subject.in_sequence(&rule.body));
     let mend = vec![(rule.body.span.clone(), advised)];
     subject.mends(&mend, subject.start, &[&led, &text, &followed], &[]).then_some(())?;
+    let (name, [led, followed]) = (&rule.name, [shown(&led), shown(&followed)]);
     let message = format!(
-        "`{}` does not begin with `SOI`: pest rejects `{}` and accepts `{}`",
-        rule.name,
-        shown(&led),
-        shown(&followed)
+        "`{name}` does not begin with `SOI`: pest reads `{followed}` to the end, but not `{led}`"
     );
     let advice = "begin it with `SOI ~`: pest skips blanks only between two parts of a rule";
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
@@ -228,12 +226,10 @@ fn eaten_blank(subject: &Subject<'_>, index: usize, item: &Body, cuts: Changes) 
     let (taker, end) = subject.rules.between().find_map(taken)?;
     let taken_by = &subject.rule(taker).name;
     (!subject.matches(index, &text)).then_some(())?;
-    let message = format!(
-        "`{}` can never match: `{taken_by}` matches `{}` before it, so pest rejects `{}`",
-        subject.rules.slice(&item.span),
-        shown(&blank[..end]),
-        shown(&text)
-    );
+    let (part, taken) = (subject.rules.slice(&item.span), shown(&blank[..end]));
+    let why =
+        format!("`{taken_by}` matches `{taken}` before it, so pest rejects `{}`", shown(&text));
+    let message = format!("`{part}` can never match: {why}");
     // The part is no comment, so the rule needs it.
     if taken_by == "COMMENT" && item.name() != Some(taken_by) {
         let advice = "begin `COMMENT` or this part with another sign: pest skips comments, too";

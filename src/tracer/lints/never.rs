@@ -151,11 +151,8 @@ pub(super) fn reading_nothing(subject: &Subject<'_>) -> Vec<GrammarError> {
         if makes_pair(subject.grammar) == Some(true)
             && mended.is_some_and(|it| makes_pair(&it) == Some(false))
         {
-            let message = format!(
-                "`{}` only looks ahead and consumes nothing: in `{}` it makes an empty pair",
-                rule.name,
-                shown(&text)
-            );
+            let what = format!("in `{}` it makes an empty pair", shown(&text));
+            let message = format!("`{}` only looks ahead and consumes nothing: {what}", rule.name);
             let advice = format!("let it read a character, with `~ ANY`; or {put}");
             warnings.push(finding(message, rule.name_span.clone(), advice).with_mend(mend));
         }

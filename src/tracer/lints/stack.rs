@@ -70,15 +70,17 @@ fn never_taken(subject: &Subject<'_>, (rule, push): (usize, &Body)) -> Found {
     let is_row = pushed.items().len() + pushed.alternatives().len() > 2;
     let advised = if is_row { format!("({inner})") } else { inner.to_owned() };
     let mend = vec![(push.span.clone(), advised.clone())];
-    let mended = subject.changed(mend.clone())?;
-    let text = subject.shortest.of_rule(rule)?;
-    let is_alike = matched(&mended, id(rule), &text) == subject.matched(rule, &text);
-    is_alike.then_some(())?;
-    let message = format!(
-        "the text that `{}` pushes is never taken from the stack: it is still there after `{}`",
-        subject.rules.slice(&push.span),
-        shown(&text)
-    );
+    let unpushed = vec![(push.span.clone(), "\"\\u{01}\"".to_owned())];
+    let grammars = [subject.changed(mend.clone())?, subject.changed(unpushed)?];
+    let (before, after) = subject.shortest.around(rule, push)?;
+    let text = [before, subject.shortest.text(push)?, after].concat();
+    // The rule matches the text by this push.
+    let [mended, unpushed] = grammars.map(|it| matched(&it, id(rule), &text));
+    let found = subject.matched(rule, &text);
+    (found == mended && found != unpushed).then_some(())?;
+    let (written, text) = (subject.rules.slice(&push.span), shown(&text));
+    let when = format!("it is still there after `{text}`");
+    let message = format!("the text that `{written}` pushes is never taken from the stack: {when}");
     let advice = format!("compare with it using `POP` or `PEEK`, or write `{advised}`");
     Some(finding(message, push.span.clone(), advice).with_mend(mend))
 }
