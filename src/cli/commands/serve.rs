@@ -56,9 +56,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ADDR", hide_short_help = true)]
     listen: Option<IpAddr>,
 
-    /// The token of the class, so that the link stays the same
+    /// The token in the link of the class, instead of a random one
     ///
-    /// 4 to 64 letters, digits, `-` or `_`. Anyone who guesses it can use the page.
+    /// With --port, too, the link stays the same. 4 to 64 letters, digits, `-` or `_`. Anyone who guesses it can use the page.
     #[arg(long, value_name = "WORD", requires = "listen", value_parser = word(), hide_short_help = true)]
     token: Option<String>,
 }

@@ -36,12 +36,17 @@ function showBoth(found) {
   if (hasTrees) showSides(exerciseTrees, ["Wanted", "Yours"], sides.map((it) => ({ ...it, nodes: nodesInBrackets(it.tree) })), found.text);
 }
 
+/** A student's progress in an exercise, which only the browser keeps. */
+function stateOf(name) {
+  return recallWork(`exercise ${name}`)?.state ?? "new";
+}
+
 async function showExercises() {
   find("#exercise-bar").hidden = !opening.exercises;
   if (!opening.exercises) return;
   const answer = await new Question("exercises").ask({});
   if (answer === null || answer.problem) return;
-  exercises = answer.map((it) => (opening.may_write ? it : { ...it, state: recallWork(`exercise ${it.name}`)?.state ?? "new" }));
+  exercises = answer.map((it) => (opening.may_write ? it : { ...it, state: stateOf(it.name) }));
   const signs = { new: "", started: " …", done: " ✓" };
   const select = find("#exercise-choice");
   const items = exercises.map(({ name, title, state: how }, index) => option(name, `${index + 1}. ${title}${signs[how]}`));

@@ -57,6 +57,18 @@ class EditedFile {
     if (key !== null) keepWork(key, this.isUnsaved || key.startsWith("grammar own ") ? { text: this.editor.text, base } : null);
   }
 
+  /** Shows the edits that another tab has kept, or the file if that tab keeps none. */
+  recall() {
+    const key = this.key();
+    if (key === null) return;
+    const work = recallWork(key);
+    if (work !== null) Object.assign(this.base(), work.base);
+    const { text } = work ?? this.base();
+    if (text === null || text === this.editor.text) return;
+    this.editor.text = text;
+    this.changed();
+  }
+
   /** Loads a change that somebody else made to the file, or asks what to do. */
   async follow() {
     const { name, digest } = this.base();

@@ -78,7 +78,8 @@ function showSaving() {
 /** Chooses a grammar; `source` is its text if the text was edited before. */
 async function chooseGrammarOf(kind, name, source = null, start = "") {
   live.choice = { kind, name };
-  const work = source === null && kind !== "built-in" ? recallWork(grammarFile.key()) : null;
+  const isGiven = source !== null;
+  const work = !isGiven && kind !== "built-in" ? recallWork(grammarFile.key()) : null;
   source ??= work?.text ?? null;
   live.start = start;
   live.isNew = true;
@@ -104,7 +105,7 @@ async function chooseGrammarOf(kind, name, source = null, start = "") {
   grammarEditor.text = source ?? base.text;
   live.good = base.text;
   live.before = base.text;
-  grammarFile.keep();
+  if (isGiven) grammarFile.keep();
   showChoices();
   if (work !== null) grammarFile.follow();
   await checkGrammar(known);

@@ -104,6 +104,7 @@ showComparisons();
 showTestsChoices();
 listenToEditors();
 tellWork();
+watchWork();
 await Promise.all([showExercises(), listFiles()]);
 await openPlace();
 watchFolder();

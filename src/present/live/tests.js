@@ -1,17 +1,21 @@
 // Tests: a file for `grammar test`, run at every keystroke.
 
-const testsEditor = new Editor("tests-text", testsChanged);
+const testsEditor = new Editor("tests-text", testsTyped);
 const testsQuestion = new Question("tests");
 
 /** The file of the tests: its name, its text and its digest. */
 const testsChoice = { name: null, text: "", digest: null };
 
 const testsFile = new EditedFile("tests", testsEditor, () => testsChoice, () => `tests ${testsChoice.name ?? ""}`);
-testsFile.changed = () => testsChanged();
+testsFile.changed = () => checkTests();
 testsFile.saved = () => showTestsChoices();
 
-function testsChanged() {
+function testsTyped() {
   testsFile.keep();
+  checkTests();
+}
+
+function checkTests() {
   showTestsChoices();
   rememberPlace();
   runTests();
@@ -34,7 +38,7 @@ async function chooseTests(name) {
   if (name === "+") {
     const stem = live.choice.name.replace(/\.pest$/, "");
     Object.assign(testsChoice, { name: `${stem}_tests.txt`, text: null, digest: null });
-    return testsChanged();
+    return testsTyped();
   }
   testsFile.ask(null);
   Object.assign(testsChoice, { name: name || null, text: "", digest: null });
@@ -43,9 +47,9 @@ async function chooseTests(name) {
     Object.assign(testsChoice, work.base);
     testsEditor.text = work.text;
     testsFile.follow();
-    testsChanged();
+    checkTests();
   } else if (name) await testsFile.take();
-  else testsChanged();
+  else checkTests();
 }
 
 /** Runs the tests, and shows which results are as expected. */
@@ -101,7 +105,7 @@ async function addTest(kind) {
   const before = earlier === "" || earlier.endsWith("\n\n") ? earlier : `${earlier.trimEnd()}\n\n`;
   testsEditor.text = `${before}${outer}\n${name}\n${attribute}${outer}\n\n${text}\n${tree}`;
   chooseTab("tests-panel");
-  testsChanged();
+  testsTyped();
 }
 
 /** The tree of a text as an S-expression; null if the text is not matched to its end. */

@@ -75,8 +75,13 @@ function downloadWork() {
 /** Deletes all work that the browser keeps for the person. */
 function startAfresh() {
   if (!confirm("Delete your work from this browser? Download it first if you want to keep it.")) return;
-  clearTimeout(addressTimer);
   for (const name of workNames("")) keepWork(name, null);
+  openAfresh();
+}
+
+/** Opens the page again, and forgets what it shows. */
+function openAfresh() {
+  clearTimeout(addressTimer);
   removeEventListener("pagehide", writePlace);
   location.replace(location.pathname + location.search);
 }

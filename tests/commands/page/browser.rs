@@ -97,20 +97,38 @@ impl Browser {
     pub(crate) fn start() -> Self {
         let idle = IDLE.lock().unwrap().pop();
         let mut program = idle.unwrap_or_else(Program::start);
+        let context = json!({});
+        let context = program.call(None, "Target.createBrowserContext", context, &mut Vec::new());
+        let context = context.unwrap()["browserContextId"].take();
+        let session = String::new();
+        let mut browser = Self { program: Some(program), context, session, events: Vec::new() };
+        browser.open_tab();
+        browser
+    }
+
+    /// Opens another empty tab with the same storage and turns to it. Returns the earlier tab, for
+    /// `turn_to`.
+    pub(crate) fn open_tab(&mut self) -> String {
+        let program = self.program.as_mut().expect("only a dropped page has no browser");
         let mut call =
             |method, params| program.call(None, method, params, &mut Vec::new()).unwrap();
-        let context = call("Target.createBrowserContext", json!({}))["browserContextId"].take();
-        let target = json!({ "url": "about:blank", "browserContextId": context });
+        let target = json!({ "url": "about:blank", "browserContextId": self.context });
         let target = call("Target.createTarget", target)["targetId"].take();
         let attached =
             call("Target.attachToTarget", json!({ "targetId": target, "flatten": true }));
-        let session = attached["sessionId"].as_str().unwrap().to_owned();
-        let mut browser = Self { program: Some(program), context, session, events: Vec::new() };
+        let earlier = self.turn_to(attached["sessionId"].as_str().unwrap());
         for domain in ["Page", "Runtime", "Log", "Network"] {
-            browser.call(&format!("{domain}.enable"), json!({}));
+            self.call(&format!("{domain}.enable"), json!({}));
         }
-        browser.resize(1280, 900);
-        browser
+        self.resize(1280, 900);
+        earlier
+    }
+
+    /// Turns to another tab, which hides the earlier one, and returns that one.
+    pub(crate) fn turn_to(&mut self, tab: &str) -> String {
+        let earlier = std::mem::replace(&mut self.session, tab.to_owned());
+        self.call("Page.bringToFront", json!({}));
+        earlier
     }
 
     /// Opens a page and waits until it has been drawn.

@@ -95,6 +95,44 @@ fn a_students_work_survives_a_reload_and_is_private() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn two_tabs_show_the_same_work_and_neither_overwrites_the_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = with_class(folder.path());
+    let mut browser = server.student();
+    wait_for_exercise(&mut browser, "failed");
+    let first = browser.open_tab();
+    server.visit_as_student(&mut browser, "");
+    type_over(&mut browser, "live-grammar", RIGHT);
+    wait_for_exercise(&mut browser, "passed");
+    let second = browser.turn_to(&first);
+    wait_for_exercise(&mut browser, "passed");
+    assert_eq!(browser.evaluate(GRAMMAR), RIGHT);
+    browser.wait_for(
+        "document.querySelector('#exercise-choice option[value=number]').textContent.endsWith('✓')",
+    );
+    browser.evaluate("document.querySelector('#live-grammar').focus()");
+    browser.type_text(" ");
+    server.visit_as_student(&mut browser, "");
+    assert_eq!(browser.evaluate(GRAMMAR).as_str().unwrap().trim(), RIGHT);
+    wait_for_exercise(&mut browser, "passed");
+    // The tests, too, are the same in both tabs.
+    browser.click("#tab-tests-panel");
+    type_over(&mut browser, "tests-text", "===\none\n===\n\n1\n");
+    wait_for_text(&mut browser, "#tests-count", "1 of 1 as expected");
+    browser.turn_to(&second);
+    browser.wait_for("document.querySelector('#tests-text').value.includes('one')");
+    wait_for_text(&mut browser, "#tests-count", "1 of 1 as expected");
+    browser.evaluate("window.confirm = () => true");
+    browser.click("#work-delete");
+    for tab in [&second, &first] {
+        browser.turn_to(tab);
+        wait_for_exercise(&mut browser, "failed");
+        assert!(!browser.evaluate(GRAMMAR).as_str().unwrap().contains("DIGIT+"));
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn a_link_keeps_its_text_beside_an_exercise_that_fails_on_another() {
     let folder = tempfile::tempdir().unwrap();
     let server = with_class(folder.path());
