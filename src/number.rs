@@ -242,7 +242,9 @@ pub enum RationalError {
 impl FromStr for Rational {
     type Err = RationalError;
 
-    /// Parses `24`, `-7`, `1/3` or `-1/3`, with optional blanks around the text and around the `/`.
+    /// Parses `24`, `+7`, `-7`, `1/3` or `-1/3`, with optional blanks around the text and around the
+    /// `/`. The numerator and the denominator have at most [`MAX_DIGITS`] digits each; the results of
+    /// operations may have more.
     fn from_str(text: &str) -> Result<Self, RationalError> {
         let text = text.trim();
         let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
