@@ -16,6 +16,7 @@ use super::body::{Body, BodyKind};
 use super::error::{GrammarError, GrammarErrorKind};
 use super::limits::{check_count, check_parts};
 use super::lints::{Cycle, Shortest, cycles, is_mended, leading, recursion_errors, way_back};
+use super::patience::is_wanted;
 use super::rules::Rules;
 use super::terminal::{Terminal, built_in};
 use crate::words::did_you_mean;
@@ -294,7 +295,7 @@ impl<'r> Known<'r> {
         }
         let mut followed = vec![Vec::new(); self.rules.rules.len()];
         let on_cycles: HashSet<usize> = cycles.iter().flat_map(|it| it.iter().copied()).collect();
-        for &rule in &on_cycles {
+        for &rule in on_cycles.iter().take_while(|_| is_wanted()) {
             // While pest checks a rule, it assumes that a call of this rule may fail and consumes
             // text.
             let without =
@@ -308,7 +309,8 @@ impl<'r> Known<'r> {
         cycles.retain(|cycle| {
             let count = seen.len();
             seen.retain(|rule| !cycle.contains(rule));
-            seen.len() < count
+            // If nobody waits, not all rules were checked: no parser may follow such a cycle.
+            seen.len() < count || !is_wanted()
         });
         cycles
     }

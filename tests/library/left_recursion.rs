@@ -272,3 +272,15 @@ fn an_operand_too_long_to_be_written_twice_becomes_a_rule() {
     let once = format!("e = {{ e ~ \"+\" | \"{}\" }}", "x".repeat(29));
     assert!(!PestGrammar::read(&once).unwrap_err()[0].advice.contains("operand"));
 }
+
+/// Each search for a fix reads the whole grammar again, so there are fixes only for the first
+/// rules.
+#[test]
+fn the_work_for_many_left_recursive_rules_is_limited() {
+    let rule = |number| format!("r{number} = {{ r{number} ~ \"x\" | \"y\" }}\n");
+    let advised = advised(&(0..150).map(rule).collect::<String>());
+    assert_eq!(advised.len(), 150);
+    let first = advised.iter().take_while(|(_, rule)| rule.is_some()).count();
+    assert!((50..100).contains(&first), "{first}");
+    assert!(advised.iter().skip(first).all(|(_, rule)| rule.is_none()));
+}

@@ -5,7 +5,7 @@
 //! follow `a`, because the first item always matches. If `a` leads back to this rule, the parser
 //! overflows the stack.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::iter::{once, successors};
 
 use itertools::Itertools;
@@ -120,6 +120,10 @@ pub(crate) fn way_back(start: usize, next: &[Vec<usize>]) -> Option<Vec<usize>> 
     None
 }
 
+/// The maximum number of parts of rules to read in search of fixes: for each cycle, the whole grammar
+/// is changed and read again. The cycles after that have errors without a fix.
+const MOST_PARTS: usize = 50_000;
+
 /// The errors for `cycles`, each with the index of its cycle. Leaves out errors that the fix for
 /// another error fixes, too. Suggests a fix only if `works` accepts the text of the changed
 /// grammar, together with the texts that its rules should match.
@@ -128,42 +132,43 @@ pub(crate) fn recursion_errors(
     cycles: &[Cycle],
     works: impl Fn(&Cycle, &str, &[(&str, &[String])]) -> bool,
 ) -> Vec<(usize, GrammarError)> {
+    let (shortest, parts) = (Shortest::new(rules), rules.parts().count());
     let error = |(index, cycle): (usize, &Cycle)| {
         let works = |changed: &str, texts: &[(&str, &[String])]| works(cycle, changed, texts);
-        (index, recursion_error(rules, cycle, works))
+        let mended = (index * parts <= MOST_PARTS).then(|| mended(rules, cycle)).flatten();
+        (index, recursion_error(rules, &shortest, cycle, mended, works))
     };
     let found: Vec<(usize, (GrammarError, Changes))> =
         cycles.iter().enumerate().map(error).collect();
     let changed = found.iter().filter(|(_, (_, changes))| !changes.is_empty());
     let changed = changed.filter_map(|(index, (_, changes))| {
-        Some((*index, Rules::parse(&rules.changed(changes.clone())).ok()?))
+        let changed = Rules::parse(&rules.changed(changes.clone())).ok()?;
+        let on_cycles = self::cycles(&changed).into_iter().flatten();
+        Some((*index, on_cycles.map(|rule| changed.rules[rule].name.clone()).collect()))
     });
-    let changed: Vec<(usize, Rules)> = changed.collect();
-    let is_on_a_cycle = |changed: &Rules, name: &str| {
-        let rule = changed.index(name);
-        self::cycles(changed).iter().flatten().any(|it| Some(*it) == rule)
-    };
+    let changed: Vec<(usize, HashSet<String>)> = changed.collect();
     let is_reported = |(index, (_, changes)): &(usize, (_, Changes))| {
         let name = &rules.rules[cycles[*index][0]].name;
         // If each of two fixes removes both cycles, report only the first.
         let mut others = changed.iter().filter(|(it, _)| it < index || changes.is_empty());
-        others.all(|(_, changed)| is_on_a_cycle(changed, name))
+        others.all(|(_, on_cycles)| on_cycles.contains(name))
     };
     let reported = found.iter().filter(|it| is_reported(it));
     reported.map(|(index, (error, _))| (*index, error.clone())).collect()
 }
 
-/// The error for `cycle`, and the changes that remove the cycle, if there are any. The error
-/// suggests them only if the pairs of no more than one rule are lost.
+/// The error for `cycle`, and the changes that remove the cycle, if `mended` has rules that work.
+/// The error suggests them only if the pairs of no more than one rule are lost.
 fn recursion_error(
     rules: &Rules,
+    shortest: &Shortest<'_>,
     cycle: &[usize],
+    mended: Option<Vec<Mended>>,
     works: impl Fn(&str, &[(&str, &[String])]) -> bool,
 ) -> (GrammarError, Changes) {
-    let shortest = Shortest::new(rules);
     let first = &rules.rules[cycle[0]];
     let next = cycle.get(1).map_or(&first.name, |&next| &rules.rules[next].name);
-    let place = leading(&first.body, &shortest);
+    let place = leading(&first.body, shortest);
     let place = place.iter().find(|node| node.name() == Some(next));
     let span = place.map_or(first.name_span.clone(), |node| node.span.clone());
     let way = cycle.iter().chain([&cycle[0]]);
@@ -174,19 +179,19 @@ fn recursion_error(
     let begins_with = |named: usize, rule: usize| {
         let name = Some(&*rules.rules[rule].name);
         named != rule
-            && leading(&rules.rules[named].body, &shortest).iter().any(|it| it.name() == name)
+            && leading(&rules.rules[named].body, shortest).iter().any(|it| it.name() == name)
     };
     let is_taken = |it: &Mended| {
         let mut named = it.body.names().filter_map(|name| rules.index(name));
         named.any(|named| begins_with(named, it.rule))
     };
-    let mended = mended(rules, cycle).filter(|mended| {
+    let mended = mended.filter(|mended| {
         if mended.iter().any(is_taken) {
             return false;
         }
-        let texts = mended.iter().flat_map(|it| {
-            once((it.rule, it.texts.clone())).chain(around(cycle[0], it, &shortest))
-        });
+        let texts = mended
+            .iter()
+            .flat_map(|it| once((it.rule, it.texts.clone())).chain(around(cycle[0], it, shortest)));
         let texts: Vec<(usize, Vec<String>)> = texts.collect();
         let texts: Vec<(&str, &[String])> =
             texts.iter().map(|(rule, texts)| (&*rules.rules[*rule].name, &**texts)).collect();
