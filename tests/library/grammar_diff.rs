@@ -588,3 +588,10 @@ fn a_comparison_that_was_cut_short_is_not_settled() {
     let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Left, Some(3));
     assert!(diff.is_settled() && !diff.partial, "{diff:?}");
 }
+
+#[test]
+#[ignore = "`.ci/long` runs it"]
+fn a_comparison_ends_if_neither_texts_nor_their_beginnings_end() {
+    let diff = GrammarDiff::new(&own("a = { (POP_ALL)* ~ \"x\" }"), &Grammar::Left, None);
+    assert!(diff.given_up.unwrap().ended_it());
+}

@@ -6,13 +6,13 @@ use itertools::Itertools;
 
 use super::arithmetic::{difference_on, with_telling_numbers};
 use super::{
-    DiffReading, GrammarDifference, GrammarDifferenceKind, TooLong, difference_of_readings,
-    given_up,
+    DiffReading, GrammarDifference, GrammarDifferenceKind, MOST_GIVEN_UP, TooLong,
+    difference_of_readings, given_up,
 };
 use crate::grammars::{Grammar, SyntaxError, syntax_error};
 use crate::number::Rational;
 use crate::reports::rule_tree::{
-    Attempt, RuleReading, have_same_pairs, have_same_rules, have_same_shape, have_same_spans,
+    Attempt, have_same_pairs, have_same_rules, have_same_shape, have_same_spans,
 };
 use crate::sentences::{MOST_BYTES, Sentence, Sentences, rank, tokens};
 use crate::tracer::{is_wanted, spend, texts_of_rounds};
@@ -242,7 +242,10 @@ impl<'g> Search<'g> {
                 match self.has_values.then(|| self.difference_of_values(text)) {
                     Some(found) if found.is_some() || !by_pairs => found,
                     _ => {
-                        let readings = [a, b].map(|reading| reading.map(|it| self.kept(it)));
+                        // Otherwise only the rules that the reference defines count.
+                        let readings = [a, b].map(|reading| {
+                            reading.map(|it| if by_shape { it } else { it.of_rules(&self.names) })
+                        });
                         difference_of_readings(self.grammars, text, &readings, same)
                     }
                 }
@@ -255,12 +258,6 @@ impl<'g> Search<'g> {
         let found = difference_on(self.grammars, text);
         let found = found.unwrap_or_else(|TooLong| Some(given_up(self.grammars, text)));
         found.map(|difference| with_telling_numbers(self.grammars, difference))
-    }
-
-    /// Returns the reading with only the rules that the reference defines; with `by_shape`, returns
-    /// it unchanged.
-    fn kept<'t>(&self, reading: RuleReading<'t>) -> RuleReading<'t> {
-        if self.likeness.by_shape { reading } else { reading.of_rules(&self.names) }
     }
 
     /// Returns the difference on a text that both grammars refuse, if they fail at different
@@ -290,8 +287,13 @@ pub(super) fn texts(
 ) -> Vec<String> {
     let tokens = all_tokens(sentences.each_ref().map(|it| &**it));
     let mut texts = of_parts(sentences, covers, &with_more(tokens.clone()));
-    let goes_on = |text: &&String| {
-        grammars.iter().any(|it| Attempt::new(it, text, true).is_ok_and(|it| it.goes_on))
+    let mut failed = 0;
+    let mut goes_on = |text: &&String| {
+        grammars.iter().any(|it| {
+            let attempt = (failed < MOST_GIVEN_UP).then(|| Attempt::new(it, text, true));
+            failed += u64::from(matches!(attempt, Some(Err(_))));
+            attempt.is_some_and(|it| it.is_ok_and(|it| it.goes_on))
+        })
     };
     let (mut last, mut left) = (vec![String::new()], MOST_LISTED);
     texts.extend(last.clone());
@@ -299,7 +301,7 @@ pub(super) fn texts(
     while let Some(rest) = left.checked_sub(last.len() * tokens.len()).filter(|_| is_open(&last)) {
         let longer = last.iter().cartesian_product(&tokens);
         let longer: Vec<String> = longer.map(|(start, token)| format!("{start}{token}")).collect();
-        (last, left) = (longer.iter().filter(goes_on).cloned().collect(), rest);
+        (last, left) = (longer.iter().filter(&mut goes_on).cloned().collect(), rest);
         texts.extend(longer);
     }
     sorted(texts)
