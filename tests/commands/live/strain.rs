@@ -110,7 +110,25 @@ fn a_hundred_thousand_requests_do_not_leak_memory_files_or_threads() {
     assert_eq!(after[1..], [files, threads]);
 }
 
-/// Returns the same numbers once the server is idle: idle threads end after ten seconds.
+/// Tests that a kept grammar counts by its size, not by that of its text: each of these takes some
+/// forty megabytes.
+#[test]
+#[ignore = "`.ci/long` runs it"]
+fn short_grammars_with_a_hundred_thousand_parts_do_not_fill_the_memory() {
+    let server = Server::start(&[]);
+    let ask = |number: usize| {
+        let source = format!("a = {{ NEWLINE{{99990}} }} // {number}");
+        let own = json!({ "name": "large.pest", "source": source });
+        let request = json!({ "grammar": own, "text": "x" });
+        assert_eq!(server.ask("read", &request).status, 200);
+        held(&server)[0]
+    };
+    let first = ask(0);
+    let last = (1..20).map(ask).last().unwrap();
+    assert!(last < first + (256 << 10), "{last} kB, and {first} kB after the first");
+}
+
+/// Returns what the server [`held`] once the server is idle: idle threads end after ten seconds.
 fn settled(server: &Server) -> [usize; 3] {
     let started = Instant::now();
     loop {

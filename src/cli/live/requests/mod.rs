@@ -25,11 +25,13 @@ use super::folder::Folder;
 use super::work::{Pace, Patience};
 use crate::cli::grammar_options::starting_at;
 
-/// The maximum number of bytes of grammars to keep for later requests. Each grammar counts as
-/// [`EACH`] bytes more than its text. The maximum is enough for a large class with small grammars,
-/// or for a few large grammars.
+/// The maximum number of bytes of grammars to keep for later requests, besides the latest. Each
+/// grammar counts as [`EACH`] bytes more than its text, and [`OF_A_PART`] for each part: a short
+/// text has many parts if it repeats some. The maximum is enough for a large class with small
+/// grammars, or for a few large grammars.
 const MOST: usize = 4 << 20;
 const EACH: usize = 20_000;
+const OF_A_PART: usize = 500;
 
 /// The name of a grammar that a request sends without a name.
 const UNNAMED: &str = "yours.pest";
@@ -129,38 +131,32 @@ type Read = Result<Grammar, GrammarErrors>;
 
 /// The results for the grammars that were used last, each with the name and the text of its
 /// grammar. The latest is first.
-#[derive(Debug)]
-struct Last<T>(Mutex<Vec<(String, String, T)>>);
+type Last<T> = Mutex<Vec<(String, String, T)>>;
 
-impl<T> Default for Last<T> {
-    fn default() -> Self {
-        Self(Mutex::default())
-    }
-}
-
-impl<T: Clone> Last<T> {
-    /// The kept result for a grammar, or the result of `make`.
-    fn or_made(
-        &self,
-        name: &str,
-        source: &str,
-        make: impl FnOnce() -> Result<T, Problem>,
-    ) -> Result<T, Problem> {
-        let all = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let take = |mut all: MutexGuard<'_, Vec<(String, String, T)>>| {
-            let known = all.iter().position(|(a, b, _)| a == name && b == source)?;
-            Some(all.remove(known).2)
-        };
-        let made = take(all()).map_or_else(make, Ok)?;
-        let mut all = all();
-        all.insert(0, (name.to_owned(), source.to_owned(), made.clone()));
-        let mut bytes = 0;
-        all.retain(|(_, source, _)| {
-            bytes += source.len() + EACH;
-            bytes <= MOST
-        });
-        Ok(made)
-    }
+/// The result for a grammar that `last` keeps, or the result of `make`; `parts` counts the parts of
+/// a grammar in a result.
+fn kept_or_made<T: Clone>(
+    last: &Last<T>,
+    name: &str,
+    source: &str,
+    parts: impl Fn(&T) -> usize,
+    make: impl FnOnce() -> Result<T, Problem>,
+) -> Result<T, Problem> {
+    let all = || last.lock().unwrap_or_else(PoisonError::into_inner);
+    let take = |mut all: MutexGuard<'_, Vec<(String, String, T)>>| {
+        let known = all.iter().position(|(a, b, _)| a == name && b == source)?;
+        Some(all.remove(known).2)
+    };
+    let made = take(all()).map_or_else(make, Ok)?;
+    let mut all = all();
+    all.insert(0, (name.to_owned(), source.to_owned(), made.clone()));
+    let mut bytes = 0;
+    all.retain(|(_, source, kept)| {
+        let has_room = bytes <= MOST;
+        bytes += source.len() + EACH + parts(kept) * OF_A_PART;
+        has_room
+    });
+    Ok(made)
 }
 
 /// The results to keep between requests.
@@ -180,7 +176,8 @@ impl Context<'_> {
             })?;
             return Ok((grammar.whole_source(), Ok(given.starting(grammar)?)));
         };
-        let read = self.kept.grammars.or_made(given.name(), source, || {
+        let parts = |read: &Read| read.as_ref().map_or(0, |it| it.rules().site_count());
+        let read = kept_or_made(&self.kept.grammars, given.name(), source, parts, || {
             let own = UserGrammar::read(given.name(), source);
             // If the client no longer waits, `UserGrammar::read` may have stopped early, so do not
             // keep its result.
