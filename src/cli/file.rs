@@ -290,7 +290,7 @@ fn beside(name: &Path) -> io::Result<tempfile::NamedTempFile> {
 fn replace(name: &Path, old: Option<&Metadata>, content: &mut File) -> io::Result<()> {
     content.rewind()?;
     let mut beside = beside(name)?;
-    io::copy(content, beside.as_file_mut())?;
+    // The content comes last, so that nobody can read it who could not read the old file.
     if let Some(old) = old {
         // Only root may change the owner of a file. The new file of any other user belongs to that
         // user.
@@ -298,6 +298,7 @@ fn replace(name: &Path, old: Option<&Metadata>, content: &mut File) -> io::Resul
         let _ = fchown(beside.as_file(), Some(old.uid()), Some(old.gid()));
         beside.as_file().set_permissions(old.permissions())?;
     }
+    io::copy(content, beside.as_file_mut())?;
     beside.persist(name).map_err(|error| error.error)?;
     Ok(())
 }
