@@ -80,7 +80,7 @@ pub const MAX_STEPS: u64 = 50_000_000;
 
 /// The maximum number of expressions to try per byte of a long text. A grammar without choices of
 /// hundreds of alternatives, with which the parser reads no text twice, stays below this number.
-/// So it can parse a text of any length.
+/// So it can parse a text of any length, if it stays below [`MAX_PAIRS_PER_BYTE`], too.
 pub const MAX_STEPS_PER_BYTE: u64 = 400;
 
 /// The maximum number of token pairs of a text of up to 100,000 bytes. They take about 300 MB.
@@ -431,8 +431,8 @@ pub enum TraceError {
     /// text, [`MAX_STEPS_PER_BYTE`] for each byte, or with [`MAX_PAIRS`] token pairs (for a long
     /// text, [`MAX_PAIRS_PER_BYTE`]), or because it was no longer [wanted](while_wanted).
     #[error(
-        "stopped after {0} steps: the grammar backtracks over the same text again and again, or \
-         loops forever"
+        "stopped after {0} steps: the grammar backtracks over the same text again and again, loops \
+         forever, or matches each part of it by too many rules"
     )]
     TooManySteps(u64),
     /// More than [`MAX_OPEN_RULES`] rules were open at once.
