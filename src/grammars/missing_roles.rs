@@ -229,18 +229,14 @@ pub(super) fn wrong_roles(own: &Rules, whole: &Rules, names: &RoleNames) -> Vec<
         if rule.modifier == RuleModifier::Silent {
             let message = format!("rule `{name}` is silent, so the parser produces no node for it");
             wrong(message, "leave out the `_`");
-        } else if !is_optional(role) && !reached.contains(index) {
+        // Without slots or letters of cards, a grammar is still arithmetic.
+        } else if !matches!(role, RuleRole::Slot | RuleRole::CardLetter) && !reached.contains(index)
+        {
             wrong(format!("rule `{name}` is never reached"), &lead);
         }
     }
     errors.sort_by_key(|error| error.span.start);
     errors
-}
-
-/// Whether a rule with this role may be unreachable. The grammar is then still arithmetic, but
-/// rejects templates, or letters of cards.
-const fn is_optional(role: RuleRole) -> bool {
-    matches!(role, RuleRole::Slot | RuleRole::CardLetter)
 }
 
 #[cfg(test)]

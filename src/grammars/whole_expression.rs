@@ -44,10 +44,8 @@ pub(super) fn whole_expression<L: Leaf>(
         let Some((at, left)) = left_over(text, &expression, end) else { return Ok(expression) };
         let why = match left {
             _ if at >= end => {
-                format!(
-                    "rule `{}` matches only the text before it: end it with `~ EOI`",
-                    rules.name(*start)
-                )
+                let name = rules.name(*start);
+                format!("rule `{name}` matches only the text before it: end it with `~ EOI`")
             }
             left if !is_flat && is_token(left) => {
                 "no rule that produces a node matches it".to_owned()

@@ -92,7 +92,9 @@ fn compared(what: &tracer::Terminal) -> Drawn {
     let set = |text: &str| Box::new(Terminal::new(terminal(text).into_owned()));
     match what {
         tracer::Terminal::Literal(text) => set(text),
-        tracer::Terminal::Insensitive(text) if is_letter(text) => {
+        tracer::Terminal::Insensitive(text)
+            if matches!(text.as_bytes(), [b'A'..=b'Z' | b'a'..=b'z']) =>
+        {
             let [capital, small] = [text.to_ascii_uppercase(), text.to_ascii_lowercase()];
             Box::new(Terminal::new(format!("{capital} or {small}")))
         }
@@ -108,10 +110,6 @@ fn compared(what: &tracer::Terminal) -> Drawn {
         }
         _ => unreachable!("a grammar writes the others as the names of rules"),
     }
-}
-
-fn is_letter(text: &str) -> bool {
-    text.len() == 1 && text.starts_with(|it: char| it.is_ascii_alphabetic())
 }
 
 fn labelled(inner: Drawn, label: &str) -> Drawn {

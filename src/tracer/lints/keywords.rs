@@ -372,10 +372,8 @@ fn refused_name(subject: &Subject<'_>, names: &[usize], rule: usize, lookahead: 
     let mend = [&[(lookahead.span.clone(), advised.clone())], &*stop.added].concat();
     let refused = words.iter().filter(|it| reads(it)).map(|it| &**it).collect_vec();
     subject.mends(&mend, rule, &[&name], &refused).then_some(())?;
-    let message = format!(
-        "`{}` rejects `{name}`, because `{name}` begins with the keyword `{word}`",
-        subject.rule(rule).name
-    );
+    let why = format!("because `{name}` begins with the keyword `{word}`");
+    let message = format!("`{}` rejects `{name}`, {why}", subject.rule(rule).name);
     let advice = format!("reject the keyword only where the word ends: `{advised}`{with}");
     Some(finding(message, lookahead.span.clone(), advice).with_mend(mend))
 }
