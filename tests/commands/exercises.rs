@@ -158,7 +158,7 @@ fn the_exercise_command_exits_with_2_if_it_cannot_grade() {
         (&["check", "lef"], "a similar value exists: 'left'"),
         (&["reset"], "give its NAME, or `--all`"),
         (&["check", "--folder", "nowhere"], "no exercise in nowhere is begun and not done"),
-        (&["start", "--folder", "bracket24-exercises/progress.txt"], "is no folder"),
+        (&["start", "--folder", "bracket24-exercises/progress.txt"], "is not a folder"),
         (&["check", "--from", "left"], "`left` is built in: leave out `--from`"),
         (&["check", "--from", "."], "it has no file `text.md`"),
     ] {

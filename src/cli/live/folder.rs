@@ -59,7 +59,7 @@ impl Folder {
         if !path.is_dir() {
             let (what, advice) = if path.exists() {
                 let advice = "give the folder that contains it, or give the file to `--grammar`";
-                ("is no folder", advice)
+                ("is not a folder", advice)
             } else {
                 ("is not there", "give the folder that your grammars are in")
             };

@@ -24,7 +24,7 @@ impl Folder {
     /// Opens the folder at `path`, which need not exist.
     pub(crate) fn open(path: PathBuf) -> Result<Self, Failure> {
         if path.exists() && !path.is_dir() {
-            let message = format!("{} is no folder", path.display());
+            let message = format!("{} is not a folder", path.display());
             return Err(Failure::with_help(message, "choose another one with `--folder DIR`"));
         }
         Ok(Self { progress: progress(&path.join(PROGRESS))?, path })
