@@ -57,15 +57,14 @@ class EditedFile {
     if (key !== null) keepWork(key, this.isUnsaved || key.startsWith("grammar own ") ? { text: this.editor.text, base } : null);
   }
 
-  /** Shows the edits that another tab has kept, or the file if that tab keeps none. */
+  /** Shows the edits that another tab has kept. If none are kept, this tab shows the file, or the
+   * text of a link, which is kept once somebody types in it. */
   recall() {
     const key = this.key();
-    if (key === null) return;
-    const work = recallWork(key);
-    if (work !== null) Object.assign(this.base(), work.base);
-    const { text } = work ?? this.base();
-    if (text === null || text === this.editor.text) return;
-    this.editor.text = text;
+    const work = key === null ? null : recallWork(key);
+    if (work === null || work.text === this.editor.text) return;
+    Object.assign(this.base(), work.base);
+    this.editor.text = work.text;
     this.changed();
   }
 
