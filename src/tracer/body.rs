@@ -320,7 +320,8 @@ impl Body {
         }
     }
 
-    /// The number of parts after repetitions are expanded as pest expands them.
+    /// The number of parts after repetitions are expanded as pest expands them. A quoted text counts
+    /// as one more part for each 16 bytes, because every repetition has a copy of it.
     pub(super) fn size(&self) -> u64 {
         let parts = self.parts().iter().map(Self::size).fold(0, u64::saturating_add);
         match &self.kind {
@@ -332,6 +333,9 @@ impl Body {
             BodyKind::Repeat { least, most, .. } => {
                 let times = u64::from(most.unwrap_or(*least));
                 parts.saturating_add(1).saturating_mul(times.saturating_add(1))
+            }
+            BodyKind::Terminal(Terminal::Literal(text) | Terminal::Insensitive(text)) => {
+                1 + text.len() as u64 / 16
             }
             _ => parts.saturating_add(1),
         }

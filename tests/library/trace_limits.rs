@@ -38,6 +38,8 @@ fn grammars_that_are_too_large_or_too_nested_are_rejected() {
         (escaped(300_000), "too many escapes"),
         ("a = { ((\"x\"{60000}){60000}){60000} }".to_owned(), "more than 200000 parts"),
         ("a = { \"x\"{4000000000} ~ a? | a ~ \"y\" }".to_owned(), "more than 200000 parts"),
+        // Each round has a copy of the text.
+        (format!("a = {{ \"{}\"{{20000}} }}", "x".repeat(20_000)), "more than 200000 parts"),
         (" ".repeat(2 << 20), "has 2097152 bytes"),
         ("/*".repeat(100_000), "too deep"),
         (
