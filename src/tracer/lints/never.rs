@@ -528,9 +528,9 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
     let of_rule = named.map_or(String::new(), |name| format!(" of `{name}`"));
     // The start rule may accept the text in another way, and so may the rule.
     let how = match [subject.start, rule].map(|it| subject.matches(it, &text)) {
-        [false, _] => "rejected".to_owned(),
-        [_, false] => format!("rejected by `{}`", subject.rule(rule).name),
-        _ => "only matched without it".to_owned(),
+        [_, true] => "only matched without it".to_owned(),
+        [true, _] => format!("rejected by `{}`", subject.rule(rule).name),
+        _ => "rejected".to_owned(),
     };
     let message = format!(
         "this can never match: `{repeated}`{of_rule} also matches wherever `{follower}` could begin, so \

@@ -26,7 +26,7 @@ use super::work::{Pace, Patience};
 use crate::cli::grammar_options::starting_at;
 
 /// The maximum number of bytes of grammars to keep for later requests, besides the latest. Each
-/// grammar counts as [`EACH`] bytes more than its text, and [`OF_A_PART`] for each part: a short
+/// grammar counts as [`EACH`] bytes more than its name and text, and [`OF_A_PART`] for each part: a short
 /// text has many parts if it repeats some. The maximum is enough for a large class with small
 /// grammars, or for a few large grammars.
 const MOST: usize = 4 << 20;
@@ -151,9 +151,9 @@ fn kept_or_made<T: Clone>(
     let mut all = all();
     all.insert(0, (name.to_owned(), source.to_owned(), made.clone()));
     let mut bytes = 0;
-    all.retain(|(_, source, kept)| {
+    all.retain(|(name, source, kept)| {
         let has_room = bytes <= MOST;
-        bytes += source.len() + EACH + parts(kept) * OF_A_PART;
+        bytes += name.len() + source.len() + EACH + parts(kept) * OF_A_PART;
         has_room
     });
     Ok(made)
