@@ -251,7 +251,8 @@ impl EngineName {
 ///
 /// You can implement this trait. Methods added in later versions will have defaults, so they will
 /// not break your engine. Make each solution from an expression whose leaves are the positions of
-/// the cards in the hand. This example only adds:
+/// the cards in the hand, and let [`operators`](Self::operators) return its operators if there are
+/// more than `+ - * /`. This example only adds:
 ///
 /// ```
 /// use std::ops::ControlFlow;

@@ -315,6 +315,11 @@ impl<'a> AtlasFinder<'a> {
     ///
     /// Returns an error if the engine or the level of equivalence does not support this many
     /// cards, or the level does not support a solution.
+    ///
+    /// # Panics
+    ///
+    /// If a solution has an operator that is not among the [`operators`](Engine::operators) of the
+    /// engine, or has no value.
     pub fn find(&self, hand: &Hand) -> Result<HandFind, SolveError> {
         self.distinct.check(hand.cards().len())?;
         let mut classes = EquivalenceClasses::new(self.distinct);

@@ -238,6 +238,10 @@ impl TestSuite {
     /// Returns the text of the file with the expectations replaced by the results of the tests.
     /// Writes a tree only below an existing line of `-`. Everything else stays exactly as it was,
     /// but comments in trees come before the new tree.
+    ///
+    /// # Panics
+    ///
+    /// May panic if `run` is a run of another suite; if not, the text is wrong.
     #[must_use]
     pub fn updated(&self, run: &GrammarTestRun) -> String {
         let mut text = self.source.clone();
