@@ -284,3 +284,16 @@ fn the_work_for_many_left_recursive_rules_is_limited() {
     assert!((50..100).contains(&first), "{first}");
     assert!(advised.iter().skip(first).all(|(_, rule)| rule.is_none()));
 }
+
+#[test]
+fn a_cycle_of_many_rules_in_a_large_grammar_has_no_fix() {
+    let links = (1..39).map(|number| format!("r{number} = {{ r{} }}\n", number + 1));
+    let cycle = links.chain(["r39 = { r0 ~ \"x\" }\n".to_owned()]).collect::<String>();
+    let cycle = format!("r0 = {{ r1 | \"y\" }}\n{cycle}");
+    let others = (0..400).map(|number| format!("o{number} = {{ \"a\" ~ \"b\" | \"c\" }}\n"));
+    let large = [cycle.clone(), others.collect()].concat();
+    let [small, large] = [cycle, large].map(|source| PestGrammar::read(&source).unwrap_err());
+    assert!(small[0].advice.starts_with("write it with a repetition"), "{small}");
+    assert!(large[0].advice.starts_with("`r0` would have to match itself"), "{large}");
+    assert_eq!(large.len(), 1);
+}

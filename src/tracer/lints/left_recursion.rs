@@ -120,8 +120,9 @@ pub(crate) fn way_back(start: usize, next: &[Vec<usize>]) -> Option<Vec<usize>> 
     None
 }
 
-/// The maximum number of parts of rules to read in search of fixes: for each cycle, the whole grammar
-/// is changed and read again. The cycles after that have errors without a fix.
+/// The maximum number of parts of rules to read in search of fixes. The search reads the whole
+/// grammar for each cycle, and again for each rule of a cycle. Later cycles, and cycles of too many
+/// rules, have errors without a fix.
 const MOST_PARTS: usize = 50_000;
 
 /// The errors for `cycles`, each with the index of its cycle. Leaves out errors that the fix for
@@ -132,10 +133,10 @@ pub(crate) fn recursion_errors(
     cycles: &[Cycle],
     works: impl Fn(&Cycle, &str, &[(&str, &[String])]) -> bool,
 ) -> Vec<(usize, GrammarError)> {
-    let (shortest, parts) = (Shortest::new(rules), rules.parts().count());
+    let (shortest, most) = (Shortest::new(rules), MOST_PARTS / (1 + rules.parts().count()));
     let error = |(index, cycle): (usize, &Cycle)| {
         let works = |changed: &str, texts: &[(&str, &[String])]| works(cycle, changed, texts);
-        let mended = (index * parts <= MOST_PARTS).then(|| mended(rules, cycle)).flatten();
+        let mended = (index + cycle.len() <= most).then(|| mended(rules, cycle)).flatten();
         (index, recursion_error(rules, &shortest, cycle, mended, works))
     };
     let found: Vec<(usize, (GrammarError, Changes))> =
