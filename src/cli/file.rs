@@ -290,7 +290,7 @@ fn beside(name: &Path) -> io::Result<tempfile::NamedTempFile> {
 fn replace(name: &Path, old: Option<&Metadata>, content: &mut File) -> io::Result<()> {
     content.rewind()?;
     let mut beside = beside(name)?;
-    // The content comes last, so that nobody can read it who could not read the old file.
+    // The content comes last, so that it is never in a file that anybody may open.
     if let Some(old) = old {
         // Only root may change the owner of a file. The new file of any other user belongs to that
         // user.

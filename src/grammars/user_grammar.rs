@@ -33,7 +33,8 @@ use crate::{Grammar, Rational};
 /// operands. The rules `add`, `subtract`, `multiply` and `divide` each join two operands. Each of
 /// them must end right after its right operand, as in `add = { "+" ~ term }`, or in `"+" ~ add`
 /// with `add = { term }`. Or it matches only its sign, as in `add = { "+" }`, right before the right
-/// operand. The sign must be that of the operator, such as `-` for `subtract`. If one rule calls all operators that match only their sign, they form a
+/// operand. The sign must be that of the operator, such as `-` for `subtract`. If one rule calls all
+/// operators that match only their sign, they form a
 /// [flat list](Self::is_flat). All other rules may have any name. Operators without rules are
 /// recognized by their signs, as in `term ~ ("+" ~ term)*`, if all texts of the grammar have values
 /// or the file uses rules that it shares with the built-in grammars, such as `operand`; then a rule

@@ -58,7 +58,8 @@ pub(crate) struct Arguments {
 
     /// The token in the link of the class, instead of a random one
     ///
-    /// With --port, too, the link stays the same. 4 to 64 letters, digits, `-` or `_`. Anyone who guesses it can use the page.
+    /// With --port, too, the link stays the same. 4 to 64 letters, digits, `-` or `_`. Anyone who
+    /// guesses it can use the page.
     #[arg(long, value_name = "WORD", requires = "listen", value_parser = word(), hide_short_help = true)]
     token: Option<String>,
 }

@@ -26,8 +26,8 @@ use super::work::{Pace, Patience};
 use crate::cli::grammar_options::starting_at;
 
 /// The maximum number of bytes of grammars to keep for later requests, besides the latest. Each
-/// grammar counts as [`EACH`] bytes more than its name and text, and [`OF_A_PART`] for each part: a short
-/// text has many parts if it repeats some. The maximum is enough for a large class with small
+/// grammar counts as [`EACH`] bytes more than its name and text, and [`OF_A_PART`] for each part: a
+/// short text has many parts if it repeats some. The maximum is enough for a large class with small
 /// grammars, or for a few large grammars.
 const MOST: usize = 4 << 20;
 const EACH: usize = 20_000;
