@@ -114,6 +114,18 @@ fn a_fixed_repetition_accepts_several_rounds_that_look_like_the_next_part() {
 }
 
 #[test]
+fn no_fix_makes_an_alternative_win_over_one_that_read_more() {
+    let source = "line = { SOI ~ file ~ EOI } file = @{ name ~ \".\" ~ ext | name }
+        name = { (ASCII_ALPHANUMERIC | \".\" | \"_\")+ } ext = { ASCII_ALPHA+ }";
+    let found = Findings::of(source, "line").unwrap().warnings;
+    let [warning] = &found[..] else { panic!("{found:?}") };
+    assert!(warning.message.starts_with("this can never match"), "{}", warning.message);
+    // The first alternative would match `a.b` of `a.b1`, and the second one would not be tried.
+    assert_eq!(warning.mend, []);
+    assert!(is_read(source, "line", "a.b1"));
+}
+
+#[test]
 fn a_warning_without_a_fix_names_the_rule_that_takes_the_text() {
     let source = r#"doc = { SOI ~ block ~ EOI } name = { ASCII_ALPHA+ }
         block = { "for " ~ name ~ " in " ~ name ~ ":" ~ node* ~ "endfor" }

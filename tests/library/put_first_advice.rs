@@ -19,28 +19,28 @@ fn the_advice_to_put_a_keyword_before_a_name_also_ends_the_keyword() {
             r#"line = { SOI ~ id ~ EOI } id = { ASCII_ALPHA+ | kw } kw = { "if" | "else" }"#,
             "ASCII_ALPHA",
             "",
-            "ifa",
+            "ifz",
         ),
         (
             r#"line = { SOI ~ ("(" ~ (name | "let") ~ ")") ~ EOI }
                name = @{ ASCII_ALPHA ~ (ASCII_ALPHANUMERIC | "_")* }"#,
             "(ASCII_ALPHANUMERIC | \"_\")",
             "",
-            "(leta)",
+            "(letz)",
         ),
         (
             r#"line = { SOI ~ id ~ EOI } id = { name | "if" } name = @{ ASCII_ALPHA+ }
                WHITESPACE = _{ " " }"#,
             "ASCII_ALPHA",
             " in an atomic rule",
-            "ifa",
+            "ifz",
         ),
         (
             r#"line = { SOI ~ id ~ EOI } id = { name | "--" } name = @{ (!"," ~ ANY)+ }
                WHITESPACE = _{ " " }"#,
             "(!\",\" ~ ANY)",
             " in an atomic rule",
-            "--a",
+            "--z",
         ),
     ] {
         let found: Vec<String> = warnings(source, "line").into_iter().map(|it| it.1).collect();
@@ -76,6 +76,22 @@ fn the_fix_ends_the_word_that_an_alternative_begins_with_and_keeps_the_blanks_af
             let pairs = pairs.unwrap_or_else(|it| panic!("{text}: {mended}: {it}")).flatten();
             let found: Vec<_> = pairs.map(|it| grammar.name(it.as_rule()).to_owned()).collect();
             assert_eq!(found[1..found.len() - 1].join(" "), names, "{mended}: {advice:?}");
+        }
+    }
+}
+
+#[test]
+fn a_class_put_before_a_wider_one_ends_where_the_wider_one_would_go_on() {
+    for (wide, narrow, kept) in [
+        ("ASCII_ALPHANUMERIC+", "ASCII_HEX_DIGIT+", ["ab", "abz", "z"]),
+        ("ASCII_DIGIT+", "\"0\" ~ ASCII_OCT_DIGIT*", ["07", "018", "8"]),
+    ] {
+        let (mended, advice) = mended(&format!(
+            "line = {{ SOI ~ (wide | narrow) ~ EOI }} wide = @{{ {wide} }} narrow = @{{ {narrow} }}"
+        ));
+        assert!(mended.contains("(narrow ~ !"), "{mended}: {advice:?}");
+        for text in kept {
+            assert!(is_read(&mended, "line", text), "{text}: {mended}");
         }
     }
 }
@@ -132,7 +148,7 @@ fn the_advice_shows_what_reordering_would_break_if_no_fix_works() {
     let source = r#"line = { SOI ~ id ~ EOI } id = { (ASCII_ALPHA{1,9}) | "if" }"#;
     let found: Vec<String> = warnings(source, "line").into_iter().map(|it| it.1).collect();
     let advice =
-        "before that one, it would keep `id` from matching all of `ifa`: let one exclude the other";
+        "before that one, it would keep `id` from matching all of `ifz`: let one exclude the other";
     assert_eq!(found, [advice]);
 }
 

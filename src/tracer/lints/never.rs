@@ -490,7 +490,7 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
         mend.extend(added.iter().cloned());
         let grammar = subject.alone(rule, all, &mend)?;
         let mended = subject.changed(mend.clone())?;
-        subject.lost(&mended, "").is_none().then_some(())?;
+        subject.all_lost(&mended).next().is_none().then_some(())?;
         if row.next.len() > 1 {
             // A round that can match these items may also come before them.
             let after = subject.shortest.text(&row.follower())?;

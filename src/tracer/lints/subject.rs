@@ -65,21 +65,36 @@ impl<'s> Subject<'s> {
         })
     }
 
+    /// The texts that the start rule accepts now, but not after a change: those through each part,
+    /// those of repetitions, and such texts with one character more.
+    pub(super) fn all_lost(&self, changed: &PestGrammar) -> impl Iterator<Item = &String> {
+        let accepted = self.own_texts.get_or_init(|| {
+            let rounds = texts_of_rounds(self).into_iter().take(MOST_THROUGH);
+            let is_accepted = |text: &String| self.matches(self.start, text);
+            let texts = self.texts().chain(rounds).filter(is_accepted);
+            let texts = texts.sorted_by_key(String::len).collect_vec();
+            let longer = texts.iter().flat_map(|text| {
+                let places = (0..=text.len()).rev().filter(|at| text.is_char_boundary(*at));
+                let with = |(at, more): (usize, &str)| [&text[..at], more, &text[at..]].concat();
+                places.cartesian_product(MORE).map(with)
+            });
+            let longer = longer.take(MOST_LONGER).filter(is_accepted).collect();
+            [texts, longer].concat()
+        });
+        let is_lost = move |text: &&String| {
+            let trial = tried(changed, id(self.start), text);
+            trial.is_whole && trial.matched != Some(text.len())
+        };
+        accepted.iter().filter(is_lost)
+    }
+
     /// The finding. If its change makes the start rule reject a text that it accepts now, the
     /// advice says so, and the change is left out. A change that `narrows` the grammar is kept; the
     /// advice says if a digit needs a blank before it.
     pub(super) fn without_harm(&self, mut finding: GrammarError, narrows: bool) -> GrammarError {
         let changed = Some(&finding.mend).filter(|it| !it.is_empty());
         let Some(changed) = changed.and_then(|it| self.changed(it.clone())) else { return finding };
-        let accepted = self.own_texts.get_or_init(|| {
-            let rounds = texts_of_rounds(self).into_iter().take(MOST_THROUGH);
-            self.texts().chain(rounds).filter(|text| self.matches(self.start, text)).collect()
-        });
-        let is_lost = |text: &&String| {
-            let trial = tried(&changed, id(self.start), text);
-            trial.is_whole && trial.matched != Some(text.len())
-        };
-        let mut lost = accepted.iter().filter(is_lost);
+        let mut lost = self.all_lost(&changed);
         if narrows {
             let found = lost.find_map(|it| {
                 let parted = self.with_parted_digits(it)?;
@@ -175,9 +190,7 @@ impl<'s> Subject<'s> {
         let around: Vec<_> = around.filter(|it| !it.is_empty()).collect();
         let is_lost =
             |(span, _): &(Range<usize>, String)| around.iter().any(|it| it.contains(&span.start));
-        if changes.iter().any(is_lost) {
-            return None;
-        }
+        (!changes.iter().any(is_lost)).then_some(())?;
         let left_out = around.into_iter().map(|it| (it, String::new()));
         self.changed(changes.iter().cloned().chain(left_out))
     }
@@ -255,6 +268,13 @@ impl<'s> Subject<'s> {
 
 /// The maximum number of texts through parts of the grammar.
 const MOST_THROUGH: usize = 300;
+
+/// The maximum number of texts with one character more.
+const MOST_LONGER: usize = 600;
+
+/// Characters of other classes: letters that are no hexadecimal digits, a digit that is no octal
+/// one, and signs in names.
+pub(super) const MORE: [&str; 5] = ["z", "Z", "9", "_", "-"];
 
 /// The maximum number of texts to try for one purpose.
 const MOST_TEXTS: usize = 50;

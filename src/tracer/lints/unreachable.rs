@@ -12,7 +12,7 @@ use super::first_set::{FirstSet, FirstSets};
 use super::keywords::{Stop, is_texts};
 use super::rereading::is_exponential;
 use super::shortest::{Occurrence, Shortest};
-use super::subject::{Changes, Subject, end_of_part, id, reads_all, shown};
+use super::subject::{Changes, MORE, Subject, end_of_part, id, reads_all, shown};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::check::accepted;
@@ -241,9 +241,6 @@ fn looks_into(
 fn are_alike(one: &[(&Body, FirstSet)], other: &[(&Body, FirstSet)]) -> bool {
     one.iter().map(|(body, _)| body).eq(other.iter().map(|(body, _)| body))
 }
-
-/// Texts that may continue a word: letters, a digit, and signs in names.
-const MORE: [&str; 5] = ["a", "A", "1", "_", "-"];
 
 /// The maximum number of bytes of changed grammars to parse and to try on texts. It is small, because
 /// this check runs each time that a grammar is read.
