@@ -96,7 +96,7 @@ impl Maker<'_> {
                 Some(RuleRole::Operator(operator)) => {
                     // The rule of an operator must match only its sign.
                     let at = trimmed(self.text, place(&pair));
-                    if !operator.spellings().contains(&&self.text[at.clone()]) {
+                    if operator.signs().all(|it| it != &self.text[at.clone()]) {
                         let role = RuleRole::Operator(operator).rule();
                         let why = format!("the rule for `{role}` must match `{operator}` alone");
                         return Err(no_tree(why, at));

@@ -150,7 +150,7 @@ fn find(
     if part == operator.symbol() {
         return Ok(place);
     }
-    let found = operator.spellings().iter().filter_map(|sign| {
+    let found = operator.signs().filter_map(|sign| {
         let at = if is_before { part.rfind(sign) } else { part.find(sign) };
         at.map(|at| place.start + at..place.start + at + sign.len())
     });

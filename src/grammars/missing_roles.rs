@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Grammar;
 use super::roles::{EXPRESSION, LINE, RoleNames, RuleRole, operator_rule, roles_line};
-use super::sign_roles::{SignRoles, sign_choice};
+use super::sign_roles::{SignRoles, sign_choice, unknown_sign};
 use crate::syntax::Operator;
 use crate::tracer::{GrammarError, GrammarErrorKind, RuleDefinition, RuleModifier, Rules};
 use crate::words::{list_and, ticked};
@@ -50,6 +50,9 @@ pub struct MissingRole {
     pub meaning: String,
     /// The rule that seems to have the role under another name.
     pub meant: Option<String>,
+    /// For an operator, a text in a choice with signs of operators that is itself the sign of none,
+    /// such as `div`.
+    pub unknown_sign: Option<String>,
     /// The place for the change: the name of the rule in `meant` or, without such a rule, the end
     /// of the file.
     pub span: Range<usize>,
@@ -123,7 +126,11 @@ crate::name::display_text!(Lacks, |it| match it {
     Lacks::Roles(roles) => {
         let names = list_and(ticked(roles.iter().map(|it| it.role)));
         let noun = if roles.len() == 1 { "rule" } else { "rules" };
-        format!("it has no {noun} {names}")
+        // Without a single operator, a grammar has signs for something else.
+        let unknown: Vec<_> = roles.iter().filter_map(|it| it.unknown_sign.as_ref()).collect();
+        let unknown = unknown.first().filter(|_| unknown.len() < Operator::FOUR.len());
+        let unknown = unknown.map(|it| format!(", and `{it}` is the sign of no operator"));
+        format!("it has no {noun} {names}{}", unknown.unwrap_or_default())
     }
     Lacks::Expression(errors) => errors.first().expect("there is a reason").message.clone(),
     Lacks::Line(rule) => format!("it begins with `{rule}`, and only a whole line has a value"),
@@ -151,11 +158,13 @@ fn missing_role(own: &Rules, role: &'static str, meaning: String) -> MissingRole
     let end = own.source.trim_end().len();
     let sums = || (role == EXPRESSION).then(|| sums_of_text(own)).flatten();
     let meant = meant(role, &own.rules).or_else(sums);
+    let is_operator = Operator::FOUR.into_iter().any(|it| operator_rule(it) == role);
     MissingRole {
         role,
         meaning,
         span: meant.map_or(end..end, |rule| rule.name_span.clone()),
         meant: meant.map(|rule| rule.name.clone()),
+        unknown_sign: is_operator.then(|| unknown_sign(own)).flatten().map(str::to_owned),
     }
 }
 

@@ -45,7 +45,7 @@ impl SignRoles {
         let operators = || infix().chain([Operator::Negate, Operator::Root]);
         let mut named = Named::new();
         for (operator, rule) in operators().filter_map(|it| Some((it, rule(&it)?))) {
-            let has_sign = rule.literals().any(|(it, _)| operator.spellings().contains(&it));
+            let has_sign = rule.literals().any(|(it, _)| operator.signs().any(|sign| sign == it));
             // A lookahead may restrict what is beside the sign, as in `"mod" ~ !ASCII_ALPHA`.
             let is_read = |it: &&Body| !matches!(it.kind, BodyKind::Lookahead { .. });
             let mut read = rule.body.items().iter().filter(is_read).flat_map(Body::names);
@@ -234,6 +234,17 @@ pub(super) fn sign_choice(rule: &RuleDefinition) -> Option<Vec<Operator>> {
     signs.filter(|it| it.len() > 1)
 }
 
+/// A text in a choice with signs of operators that is itself the sign of none.
+pub(super) fn unknown_sign(own: &Rules) -> Option<&str> {
+    let is_sign = |it: &&str| {
+        Operator::ALL.into_iter().any(|operator| operator.signs().any(|sign| sign == *it))
+    };
+    own.rules.iter().flat_map(|rule| rule.body.all()).find_map(|part| {
+        let texts: Option<Vec<_>> = part.alternatives().iter().map(Body::literal).collect();
+        texts.filter(|it| it.iter().any(is_sign))?.into_iter().find(|it| !is_sign(it))
+    })
+}
+
 fn is_prefix((operator, _): &Sign) -> bool {
     operator.position() == Position::Prefix
 }
@@ -249,7 +260,7 @@ fn signs(part: &Body, named: &Named<'_>) -> Vec<Sign> {
         return if all.iter().any(Vec::is_empty) { Vec::new() } else { all.concat() };
     }
     let has_sign =
-        |it: &Operator| part.literal().is_some_and(|text| it.spellings().contains(&text));
+        |it: &Operator| part.literal().is_some_and(|text| it.signs().any(|sign| sign == text));
     let operator = infix().find(has_sign);
     let signs = part.name().and_then(|name| named.get(name).cloned());
     signs.unwrap_or_else(|| operator.map(|it| (it, part.clone())).into_iter().collect())

@@ -141,6 +141,18 @@ impl Operator {
         self.row().spellings
     }
 
+    /// The signs that a user's grammar may have for the operator: its spellings, and what word
+    /// processors write.
+    pub(crate) fn signs(self) -> impl Iterator<Item = &'static str> {
+        let typeset: &[&str] = match self {
+            Self::Subtract | Self::Negate => &["−", "–"],
+            Self::Multiply => &["×"],
+            Self::Divide => &["÷"],
+            _ => &[],
+        };
+        self.spellings().iter().chain(typeset).copied()
+    }
+
     /// The first operator of [`ALL`](Self::ALL) with this spelling; a `-` is a subtraction.
     pub(crate) fn spelled(spelling: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.spellings().contains(&spelling) && *it != Self::Join)

@@ -372,7 +372,8 @@ fn a_remainder_may_have_the_sign_mod() {
         assert_eq!(grammar.parse("17 mod 5*2").unwrap().to_s_expression(), "(* (% 17 5) 2)");
     }
     let lacks = levels(" | \"div\"", " ~ EOI").lacks().unwrap().to_string();
-    assert_eq!(lacks, "it has no rules `multiply` and `divide`");
+    let missing = "it has no rules `multiply` and `divide`, and `div` is the sign of no operator";
+    assert_eq!(lacks, missing);
 }
 
 #[test]
@@ -387,5 +388,20 @@ fn an_arithmetic_grammar_without_eoi_rejects_what_its_start_leaves_unread() {
         let expected = "rule `line` matches only the text before it: end it with `~ EOI`";
         assert!(error.to_string().contains(expected), "{text}: {error}");
         assert_eq!(grammar.recognize(text), Err(error));
+    }
+}
+
+#[test]
+fn the_signs_of_word_processors_are_signs_of_their_operators() {
+    let calls = "expression = { product ~ (add | subtract)* } add = { \"+\" ~ product }
+        subtract = { (\"-\" | \"−\") ~ product } product = { number ~ (times | divide)* }
+        times = { (\"*\" | \"×\") ~ number } divide = { (\"/\" | \"÷\") ~ number }";
+    let inline = "expression = { product ~ ((\"+\" | \"-\" | \"−\") ~ product)* }
+        product = { number ~ ((\"*\" | \"×\" | \"/\" | \"÷\") ~ number)* }";
+    for source in [format!("//! roles: multiply=times\n{calls}"), inline.to_owned()] {
+        let user = UserGrammar::read("signs.pest", &source).unwrap();
+        assert_eq!(user.findings().errors, [], "{source}");
+        let tree = Grammar::from(user).parse("9−2×8÷4").unwrap().to_s_expression();
+        assert_eq!(tree, "(- 9 (/ (* 2 8) 4))", "{source}");
     }
 }
