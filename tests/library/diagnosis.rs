@@ -243,3 +243,23 @@ fn the_diagnosis_forbids_no_operator_that_the_grammar_has() {
         assert!(diagnosis.slip.unwrap().message.ends_with("not allowed"), "{text}");
     }
 }
+
+#[test]
+fn the_letters_of_a_function_are_no_card_and_a_sign_of_the_grammar_is_no_slip() {
+    let source = r#"//! roles: root=square_root
+        expression = _{ product ~ ("+" ~ add | "-" ~ subtract)* }
+        add = { product }
+        subtract = { product }
+        product = _{ operand ~ ("*" ~ multiply | "/" ~ divide | "mod" ~ !ASCII_DIGIT ~ remainder)* }
+        multiply = { operand }
+        divide = { operand }
+        remainder = { operand }
+        square_root = { "sqrt" ~ "(" ~ expression ~ ")" }
+        operand = _{ square_root | number | "(" ~ expression ~ ")" }
+        WHITESPACE = _{ " " }"#;
+    let grammar = Grammar::from(UserGrammar::read("own.pest", source).unwrap());
+    for (text, message) in [("sqrt 16", "unexpected `1`"), ("7 mod4", "unexpected `4`")] {
+        let diagnosis = Diagnosis::of_expression(text, &grammar).unwrap();
+        assert_eq!((diagnosis.slip, &*diagnosis.error.message()), (None, message), "{text}");
+    }
+}

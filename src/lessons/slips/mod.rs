@@ -79,7 +79,7 @@ const BEYOND_THE_FOUR: [(Recogniser, &[&str]); 6] = [
     (factorial, &["3!"]),
     (power, &["2^2", "2**2"]),
     (percent, &["7%4", "50%"]),
-    (word, &["√4", "sqrt(4)"]),
+    (word, &["√4", "sqrt(4)", "7 mod 4"]),
     (sign, &["-2"]),
 ];
 

@@ -126,12 +126,14 @@ pub(super) fn word(place: Place<'_>) -> Option<Mend> {
 pub(super) fn beside(place: Place<'_>) -> Option<Mend> {
     let before = place.before().trim_end_matches(BLANKS);
     let is_operand = |it: char| is_digit(it) || letter_value(it).is_some();
+    // The last letter of a function's name is no card.
+    let is_named = before.chars().rev().take_while(|it| it.is_alphabetic()).nth(1).is_some();
     let is_beside = before.ends_with(is_operand) && place.text[place.at..].starts_with(is_operand);
     let word = &place.text[place.word()];
     let is_word = word.len() > 1 && !word.chars().all(|it| letter_value(it).is_some());
     let message = "two numbers with no operator between them";
     let advice = "put +, -, * or / before it; `solve` takes hands";
-    (is_beside && !is_word).then(|| Mend::named(place.here(), message, advice))
+    (is_beside && !is_named && !is_word).then(|| Mend::named(place.here(), message, advice))
 }
 
 pub(super) fn decimal(place: Place<'_>) -> Option<Mend> {
