@@ -74,27 +74,28 @@ impl Expr {
 
     /// Joins the texts at the end of a sequence into one text.
     fn concatenate(&mut self) {
-        while let (ExprKind::Sequence, [.., one, other]) = (&self.kind, &*self.parts) {
-            let (ExprKind::Terminal(one), ExprKind::Terminal(other)) = (&one.kind, &other.kind)
-            else {
-                return;
-            };
-            let text = match (one, other) {
-                (Terminal::Literal(one), Terminal::Literal(other)) => {
-                    Terminal::Literal([&**one, other].concat())
-                }
-                (Terminal::Insensitive(one), Terminal::Insensitive(other)) => {
-                    Terminal::Insensitive([&**one, other].concat())
-                }
-                _ => return,
-            };
-            let last = self.parts.split_off(self.parts.len() - 2);
-            if self.parts.is_empty() {
-                self.kind = ExprKind::Terminal(text);
-            } else {
-                let text = Self::of(ExprKind::Terminal(text), Vec::new());
-                self.parts.push(Self { sites: around(&last), ..text });
+        let [.., last] = &*self.parts else { return };
+        let ExprKind::Terminal(last) = &last.kind else { return };
+        let text_of = |part: &Self| match (&part.kind, last) {
+            (ExprKind::Terminal(Terminal::Literal(it)), Terminal::Literal(_))
+            | (ExprKind::Terminal(Terminal::Insensitive(it)), Terminal::Insensitive(_)) => {
+                Some(it.clone())
             }
+            _ => None,
+        };
+        let mut texts: Vec<_> = self.parts.iter().rev().map_while(text_of).collect();
+        if self.kind != ExprKind::Sequence || texts.len() < 2 {
+            return;
+        }
+        texts.reverse();
+        let (text, is_exact) = (texts.concat(), matches!(last, Terminal::Literal(_)));
+        let text = if is_exact { Terminal::Literal(text) } else { Terminal::Insensitive(text) };
+        let last = self.parts.split_off(self.parts.len() - texts.len());
+        if self.parts.is_empty() {
+            self.kind = ExprKind::Terminal(text);
+        } else {
+            let text = Self::of(ExprKind::Terminal(text), Vec::new());
+            self.parts.push(Self { sites: around(&last), ..text });
         }
     }
 
