@@ -134,7 +134,7 @@ type Read = Result<Grammar, GrammarErrors>;
 type Last<T> = Mutex<Vec<(String, String, T)>>;
 
 /// The result for a grammar that `last` keeps, or the result of `make`; `parts` counts the parts of
-/// a grammar in a result.
+/// a grammar, or the mistakes, in a result.
 fn kept_or_made<T: Clone>(
     last: &Last<T>,
     name: &str,
@@ -176,7 +176,8 @@ impl Context<'_> {
             })?;
             return Ok((grammar.whole_source(), Ok(given.starting(grammar)?)));
         };
-        let parts = |read: &Read| read.as_ref().map_or(0, |it| it.rules().site_count());
+        let count = |it: &Grammar| it.rules().site_count();
+        let parts = |read: &Read| read.as_ref().map_or_else(|it| it.len(), count);
         let read = kept_or_made(&self.kept.grammars, given.name(), source, parts, || {
             let own = UserGrammar::read(given.name(), source);
             // If the client no longer waits, `UserGrammar::read` may have stopped early, so do not
