@@ -74,9 +74,7 @@ pub fn derivation<L: Ord>(
     name: &dyn Fn(&L) -> String,
 ) -> Option<Derivation> {
     let labels: Vec<&L> = from.leaves().collect();
-    if labels.len() > MAX_OPERANDS {
-        return None;
-    }
+    (labels.len() <= MAX_OPERANDS).then_some(())?;
     let ranks = from.leaves().chain(to.leaves()).collect::<BTreeSet<_>>();
     let rank = |label: &L| ranks.iter().position(|it| *it == label).expect("every leaf is ranked");
     Some(shortest(&from.map(rank), &to.map(rank), |operand| name(labels[*operand]))?.0)
@@ -115,9 +113,7 @@ pub fn derivation_to_class(
 
 /// Writes the normal form of `expression` as an expression; `None` if it has too many operands.
 fn written<L: Ord + Clone>(expression: &Expression<L>) -> Option<Expression<L>> {
-    if expression.leaves().count() > MAX_OPERANDS {
-        return None;
-    }
+    (expression.leaves().count() <= MAX_OPERANDS).then_some(())?;
     NormalForm::of(expression, Clone::clone).ok().map(|form| form.written())
 }
 

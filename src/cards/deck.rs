@@ -248,9 +248,7 @@ impl Deck {
             _ => None,
         };
         let mut values = hand.iter().map(value).collect::<Option<Vec<u32>>>()?;
-        if values.len() != self.cards {
-            return None;
-        }
+        (values.len() == self.cards).then_some(())?;
         if !self.ordered {
             values.sort_unstable();
         }

@@ -34,9 +34,7 @@ pub(super) trait Tally: Sized {
 /// difference, so its ways are the ways to its absolute value that have a subtraction.
 pub(super) fn ways<T: Tally>(hand: &Hand, target: &Rational) -> Option<T> {
     let cards = hand.cards();
-    if cards.len() > Difficulty::MAX_CARDS {
-        return None;
-    }
+    (cards.len() <= Difficulty::MAX_CARDS).then_some(())?;
     let needs_difference = target.is_negative();
     let target = Made { value: target.abs(), difference: needs_difference };
     let all = (1 << cards.len()) - 1;

@@ -310,9 +310,7 @@ impl<'t> Text<'t> {
         };
         let signs = literals.filter(|(text, _)| *text == known.symbol());
         let signs: Vec<_> = signs.map(|(_, span)| span).collect();
-        if signs.len() > MOST_SIGNS {
-            return None;
-        }
+        (signs.len() <= MOST_SIGNS).then_some(())?;
         let edits: Vec<_> = signs.into_iter().map(edit).filter(joins).collect();
         (!edits.is_empty()).then(|| self.own.changed(edits))
     }

@@ -272,9 +272,7 @@ fn literal_of(grammar: &UserGrammar, text: &str, sign: Option<&str>) -> Option<R
 /// The grammar with `replacement` at `span` of its text. `None` if this is not an arithmetic
 /// grammar, or if no time is left to try it.
 fn with(grammar: &UserGrammar, span: Range<usize>, replacement: &str) -> Option<UserGrammar> {
-    if !is_wanted() {
-        return None;
-    }
+    is_wanted().then_some(())?;
     let source = grammar.source();
     let source = [&source[..span.start], replacement, &source[span.end..]].concat();
     UserGrammar::read_as_it_is(&grammar.name, &source).ok().filter(|it| it.lacks().is_none())

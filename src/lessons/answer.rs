@@ -203,9 +203,7 @@ pub(super) fn claim(text: &str) -> Option<(&str, Option<Rational>)> {
 pub(crate) fn number(text: &str) -> Option<Rational> {
     let text = in_brackets(text);
     // Looking into the parts of a long chain of steps would take quadratic time.
-    if text.contains(['=', '+', '*']) {
-        return None;
-    }
+    (!text.contains(['=', '+', '*'])).then_some(())?;
     let unsigned = text.strip_prefix('-').unwrap_or(text).trim_start();
     let spelled = |it| vulgar(it).map_or_else(|| it.to_string(), |fraction| format!(" {fraction}"));
     let plain: String = unsigned.chars().map(spelled).collect();

@@ -14,9 +14,7 @@ use crate::words::in_thousands;
 impl Rational {
     /// Returns `self / divisor`; `None` if the divisor is zero.
     pub fn checked_div(&self, divisor: &Self) -> Option<Self> {
-        if divisor.is_zero() {
-            return None;
-        }
+        (!divisor.is_zero()).then_some(())?;
         if let Some(quotient) = divisor.to_i64_pair().and_then(|(c, d)| {
             let sign = c.signum();
             self.small_product(d.checked_mul(sign)?, c.checked_mul(sign)?)

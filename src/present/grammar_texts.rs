@@ -80,9 +80,7 @@ impl Report for GrammarExamples {
 /// Describes the parts for which no text was found; `None` if all parts are used.
 pub fn unused(examples: &GrammarExamples) -> Option<String> {
     let GrammarExamples { parts, unused, .. } = examples;
-    if unused.is_empty() {
-        return None;
-    }
+    (!unused.is_empty()).then_some(())?;
     let (count, named) = (counted(*parts, "part"), list_first(unused, NAMED));
     Some(format!("{} of {count} not used: {named}", unused.len()))
 }

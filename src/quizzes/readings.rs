@@ -241,9 +241,7 @@ impl Question for BracketsQuestion {
         let expression = expression(level, random);
         let ordinary = level.grammars().first().expect("ordinary arithmetic is the first");
         let parse = Parse::new(&expression.to_full_text(ToString::to_string), ordinary).ok()?;
-        if !is_for_the_head(&parse, level) {
-            return None;
-        }
+        is_for_the_head(&parse, level).then_some(())?;
         let judged = Brackets::of(&parse).ok()?;
         let has = |wanted| judged.pairs.iter().any(|pair| pair.necessity == wanted);
         // An expression at a hard level has a pair that the value needs, and a pair that only the
@@ -406,9 +404,7 @@ impl Question for ErrorQuestion {
         let is_odd = matches!(failed.diagnosis().error.kind, SyntaxErrorKind::Unexpected { .. });
         // If parsing fails right at the mistake, the mistake is easy to find.
         let is_late = level < QuizLevel::Four || failed.at() > at + 1;
-        if !is_odd || !is_late {
-            return None;
-        }
+        (is_odd && is_late).then_some(())?;
         let is_expected = |word: &&str| failed.expected().iter().any(|it| it == word);
         let fits = |token: &&str| names().any(|(name, it)| it == *token && is_expected(&name));
         let choices = || Choices::several(names().map(|(_, token)| token).dedup(), fits);

@@ -46,9 +46,8 @@ impl SurveyRun {
     /// the number is unknown: see [`Coverage::reachable`](super::Coverage::reachable).
     pub fn reachable(&self) -> Option<u64> {
         let templates = self.templates.as_ref()?;
-        if templates == SetName::Canonical.name() || self.grammar != Grammar::Left.name() {
-            return None;
-        }
+        (templates != SetName::Canonical.name() && self.grammar == Grammar::Left.name())
+            .then_some(())?;
         let (deck, target) = (self.deck()?, self.target.parse().ok()?);
         SolvableCount::of(&deck, target).map(|count| count.solvable)
     }

@@ -147,9 +147,7 @@ impl<'g> Sentences<'g> {
     /// Parses a text, and finds the parts that it uses; `None` if the grammar does not match all of
     /// it, or once [`is_exhausted`](Self::is_exhausted) is true.
     pub fn read(&self, text: String) -> Option<Sentence> {
-        if self.end(&text) != Ok(text.len()) {
-            return None;
-        }
+        (self.end(&text) == Ok(text.len())).then_some(())?;
         let uses = self.checker.read(self.start, &text)?;
         Some(Sentence { text, uses })
     }

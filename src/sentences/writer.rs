@@ -138,9 +138,7 @@ impl Writer<'_, '_> {
     }
 
     fn rule(&mut self, rule: usize, part: Part<'_>) -> Option<()> {
-        if self.depth >= MAX_DEPTH {
-            return None;
-        }
+        (self.depth < MAX_DEPTH).then_some(())?;
         let called = &self.model.rules[rule];
         let part = Part { atomic: called.modifier.is_atomic_in(part.atomic), ..part };
         self.depth += 1;

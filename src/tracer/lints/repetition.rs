@@ -100,9 +100,7 @@ impl Mender<'_> {
                 }
             }
         }
-        if bases.is_empty() || afters.is_empty() {
-            return None;
-        }
+        (!bases.is_empty() && !afters.is_empty()).then_some(())?;
         // The empty text goes last, because pest would never try an alternative after it.
         bases.sort_by_key(is_empty_text);
         let base = Body::choice(bases);

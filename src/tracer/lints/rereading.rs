@@ -243,9 +243,7 @@ impl Growth {
             if !trial.is_whole {
                 break;
             }
-            if trial.matched != Some(text.len()) {
-                return None;
-            }
+            (trial.matched == Some(text.len())).then_some(())?;
             calls.push(trial.calls);
             if trial.calls > MOST_CALLS_OF_A_TEXT {
                 break;
@@ -331,9 +329,7 @@ fn factored(alike: &[Body]) -> Option<Body> {
     if is_optional {
         rests.pop();
     }
-    if rests.iter().any(|rest| rest.is_empty()) {
-        return None;
-    }
+    rests.iter().all(|rest| !rest.is_empty()).then_some(())?;
     let rests = rests.into_iter().map(|rest| Body::sequence(rest.iter().cloned()));
     let rest: Vec<Body> = rests.collect();
     let rest = left_factored(&rest).unwrap_or_else(|| Body::choice(rest));

@@ -110,9 +110,7 @@ pub(super) fn translated(text: &str, around: &Around<'_>) -> Option<Translation>
         }
         level > MOST_LEVELS
     });
-    if is_too_deep || text.len() > MOST_BYTES {
-        return None;
-    }
+    (!is_too_deep && text.len() <= MOST_BYTES).then_some(())?;
     let mut reader = Reader { text, around, comma: None, found: Vec::new() };
     let (mut edits, mut changed, mut end) = (Vec::new(), String::new(), 0);
     for pair in parsed("all", text)?.into_inner() {

@@ -105,9 +105,7 @@ impl Closure {
     /// function.
     pub(crate) fn around(form: &Form) -> Option<Self> {
         let value = steps::value(form)?;
-        if steps::from(form).is_empty() {
-            return None;
-        }
+        (!steps::from(form).is_empty()).then_some(())?;
         let cards = form.shape.leaves().into_iter().cloned().sorted().collect_vec();
         Some(Self::of_all(worth(&value, &cards)))
     }

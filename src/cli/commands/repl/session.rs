@@ -284,9 +284,7 @@ impl Session {
         error: &clap::Error,
         command: &Command,
     ) -> Option<Vec<OsString>> {
-        if error.kind() != ErrorKind::MissingRequiredArgument {
-            return None;
-        }
+        (error.kind() == ErrorKind::MissingRequiredArgument).then_some(())?;
         let words: Vec<String> =
             arguments.iter().skip(1).filter_map(|it| it.to_str().map(str::to_owned)).collect();
         let last = self.last.get(kind_of_text(leaf(&words, command).1)?)?;
