@@ -103,10 +103,16 @@ class EditedFile {
     return true;
   }
 
-  /** Loads the content of the file. */
+  /** Loads the content of the file. The person can undo the loss of their own text. */
   async take() {
+    const { isChanged } = this;
     if (!(await this.read())) return;
-    this.editor.text = this.base().text;
+    const { text } = this.base();
+    if (isChanged) {
+      this.editor.replace([[0, this.editor.text.length, text]]);
+      sayShortly("Undo (Ctrl+Z) brings your text back.");
+    }
+    this.editor.text = text;
     this.keep();
     this.changed();
   }

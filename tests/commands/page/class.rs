@@ -260,6 +260,9 @@ fn a_student_page_follows_the_teachers_file_until_edited_and_then_offers_it() {
     wait_for_text(&mut browser, "#live-conflict:not([hidden])", "Your teacher changed mine.pest.");
     browser.click("#live-take");
     wait_for_text(&mut browser, "#live-text-said", "= 6");
+    wait_for_text(&mut browser, "#live-status", "Undo (Ctrl+Z) brings your text back.");
+    browser.evaluate("document.execCommand('undo')");
+    assert_eq!(browser.evaluate(GRAMMAR), "number = { \"8\" }");
     // One button brings back the original, and another the student's own work.
     type_over(&mut browser, "live-grammar", "number = { \"8\" }");
     browser.click("#live-restart");
