@@ -123,8 +123,10 @@ word = @{ ASCII_ALPHA+ }
 function newGrammar() {
   const given = prompt("Name of the new grammar:", "mine.pest")?.trim().replace(/(\.pest)?$/, ".pest");
   const isTaken = recallWork(`grammar own ${given}`) !== null || filesEndingIn(".pest").includes(given);
-  if (given && isTaken) say("There is already a grammar ", code(given), ".");
-  if (!given || isTaken) return showChoices();
+  const isOdd = given && /[/\\:*?"<>|\p{Cc}]|^\./u.test(given);
+  if (isOdd) say(code(given), " cannot be the name of a file: use letters, digits, blanks, ", code("-"), " and ", code("_"), ".");
+  else if (given && isTaken) say("There is already a grammar ", code(given), ".");
+  if (!given || isOdd || isTaken) return showChoices();
   typeText("one,two");
   return chooseGrammarOf("own", given, NEW_GRAMMAR);
 }

@@ -117,3 +117,28 @@ fn the_page_asks_before_one_window_overwrites_the_changes_of_another() {
     // A page without later typing follows the change.
     one.wait_for("document.querySelector('#live-grammar').value.startsWith('//! Other')");
 }
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_new_grammar_has_a_name_that_a_file_can_have() {
+    let folder = folder();
+    let server = with_folder(folder.path());
+    let mut browser = server.window("#grammar=mine.pest&text=8-4-2");
+    let mut new = |name: &str| {
+        browser.evaluate(&format!(
+            "(() => {{ window.prompt = () => {name:?}; const it = document.querySelector('#live-choice'); it.value = 'new'; it.dispatchEvent(new Event('change')); }})()"
+        ));
+        (browser.text("#live-status"), browser.text("#grammar-name"))
+    };
+    for name in ["", " ", "a/b", r"a\\b", ".a", "what?"] {
+        let (said, shown) = new(name);
+        assert!(said.contains("cannot be the name of a file"), "{name}: {said}");
+        assert_eq!(shown, "mine.pest");
+    }
+    assert_eq!(new("mine").0, "There is already a grammar mine.pest.");
+    new("yours");
+    wait_for_text(&mut browser, "#grammar-name", "yours.pest");
+    browser.click("#live-save");
+    wait_for_text(&mut browser, "#live-status", "Saved yours.pest");
+    assert!(folder.path().join("yours.pest").exists());
+}
