@@ -61,7 +61,10 @@ impl<'g> FarthestFailure<'g> {
     /// text.
     fn remembered(rules: &'g PestGrammar, start: RuleId, text: &str) -> Self {
         let calls = Some(Calls::default());
-        Self::followed(rules, text, calls, |listener| rules.trace_once(start, text, listener))
+        Self::followed(rules, text, calls, |listener| {
+            // The events count whether or not the text matches.
+            let _ = rules.trace_once(start, text, listener);
+        })
     }
 
     /// Follows a trace of `text`. `calls` is needed if the trace reports a repeated call without
@@ -331,6 +334,7 @@ impl<'t> FarthestEvent<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tracer::TraceError;
 
     fn of_all_events<'g>(rules: &'g PestGrammar, start: RuleId, text: &str) -> FarthestFailure<'g> {
         FarthestFailure::followed(rules, text, None, |listener| {
@@ -379,10 +383,11 @@ mod tests {
         let events = |brackets: usize| {
             let mut events = 0;
             let text = "(".repeat(brackets) + "8]";
-            grammar.rules().trace_once(grammar.start(), &text, |_| {
+            let traced = grammar.rules().trace_once(grammar.start(), &text, |_| {
                 events += 1;
                 ControlFlow::Continue(())
             });
+            assert!(matches!(traced, Err(TraceError::Syntax(_))));
             events
         };
         let (few, many) = (events(8), events(80));

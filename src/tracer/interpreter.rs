@@ -8,7 +8,7 @@ use pest::{Atomicity, MatchDir, ParseResult, ParserState};
 
 use super::body::RuleModifier;
 use super::expr::{Expr, ExprKind};
-use super::patience::{is_wanted, spend};
+use super::patience::{MOST_PAIRS, is_wanted, spend};
 use super::terminal::{StackUse, Terminal};
 use super::{
     Event, Lookahead, MAX_OPEN_RULES, MAX_PAIRS, MAX_PAIRS_PER_BYTE, MAX_STEPS, MAX_STEPS_PER_BYTE,
@@ -19,6 +19,9 @@ use crate::stack;
 
 /// The number of steps between two checks of whether to continue: about a millisecond.
 const PAUSE: u64 = 1 << 16;
+
+/// How many characters pest compares in about the time of a step, where it searches for a text.
+const CHARACTERS_A_STEP: u64 = 4;
 
 type State<'i> = Box<ParserState<'i, RuleId>>;
 type Step<'i> = ParseResult<State<'i>>;
@@ -88,7 +91,7 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         }
         let of_length = |of_byte| (text.len() as u64).saturating_mul(of_byte);
         self.max_steps = of_length(MAX_STEPS_PER_BYTE).max(MAX_STEPS);
-        self.max_pairs = of_length(MAX_PAIRS_PER_BYTE).max(MAX_PAIRS);
+        self.max_pairs = of_length(MAX_PAIRS_PER_BYTE).max(MAX_PAIRS).min(MOST_PAIRS.get());
         let parsed = pest::state(text, |state| self.rule(rule, SiteId::NOWHERE, state));
         self.count_steps();
         self.ended.map_or_else(|| parsed.map_err(|error| TraceError::Syntax(Box::new(error))), Err)
@@ -305,7 +308,11 @@ impl<'g, 'l> Interpreter<'g, 'l> {
             Terminal::Property(name) => state.match_char_by(self.property(name)),
             Terminal::Until(ends) => {
                 let ends: Vec<&str> = ends.iter().map(String::as_str).collect();
-                state.skip_until(&ends)
+                let done = state.skip_until(&ends);
+                let (Ok(state) | Err(state)) = &done;
+                let length = state.position().pos() - at;
+                self.steps += (length * ends.len()) as u64 / CHARACTERS_A_STEP;
+                done
             }
             Terminal::Any => state.skip(1),
             Terminal::Start => state.start_of_input(),

@@ -67,8 +67,8 @@ pub(crate) use lints::{
 pub use lints::{Findings, lint_pages};
 use optimizer::{changing_rules, optimized};
 pub(crate) use optimizer::{is_rewritten, joins_texts};
-pub use patience::while_wanted;
 pub(crate) use patience::{is_wanted, spend, to_the_end, within, within_steps};
+pub use patience::{while_wanted, with_most_pairs};
 pub(crate) use rules::{Rules, place};
 pub(crate) use terminal::{Characters, built_in};
 pub use terminal::{Class, StackUse, Terminal};
@@ -334,12 +334,12 @@ impl PestGrammar {
         rule: RuleId,
         text: &str,
         mut listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
-    ) {
+    ) -> Result<(), TraceError> {
         let mut interpreter = Interpreter::new(self, Some(&mut listener));
         let has_stack = self.rules.iter().any(|rule| rule.expr.has_stack());
         interpreter.outcomes = (!has_stack).then(Default::default);
         // The pairs are incomplete, so drop them.
-        let _ = interpreter.run(rule, text);
+        interpreter.run(rule, text).map(|_| ())
     }
 
     /// Parses `text` with `rule` without reporting events.

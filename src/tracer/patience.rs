@@ -16,6 +16,9 @@ thread_local! {
 
     /// The number of steps done on this thread.
     static SPENT: Cell<u64> = const { Cell::new(0) };
+
+    /// The maximum number of token pairs of a text parsed on this thread.
+    pub(super) static MOST_PAIRS: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
 /// Runs `work`, but ends its traces and skips its lints on this thread once `is_wanted` returns
@@ -33,6 +36,15 @@ pub fn while_wanted<T>(is_wanted: impl Fn() -> bool + 'static, work: impl FnOnce
 
     let _before = Before(WANTED.replace(Some(Rc::new(is_wanted))));
     work()
+}
+
+/// Runs `work`, but ends its parses on this thread, as if they had taken too many steps, soon after
+/// they have made `most` token pairs. With all that is shown of it, a pair takes up to 600 bytes.
+pub fn with_most_pairs<T>(most: u64, work: impl FnOnce() -> T) -> T {
+    let before = MOST_PAIRS.replace(most);
+    let done = work();
+    MOST_PAIRS.set(before);
+    done
 }
 
 /// The time that this thread has worked. This does not include the time that other threads take on

@@ -9,7 +9,7 @@ use bracket24::grammars::UserGrammar;
 use bracket24::lessons::{Reading, Walkthrough};
 use bracket24::reports::{GrammarTestRun, TestSuite};
 use bracket24::tracer::{
-    GrammarError, MAX_PAIRS, MAX_STEPS, PestGrammar, TraceError, while_wanted,
+    GrammarError, MAX_PAIRS, MAX_STEPS, PestGrammar, TraceError, while_wanted, with_most_pairs,
 };
 
 #[test]
@@ -300,4 +300,26 @@ fn a_long_text_may_take_as_many_steps_as_its_length_needs() {
     let list = grammar.rule("list").unwrap();
     assert!(grammar.parse(list, &text).is_ok());
     assert!(text.len() as u64 * 100 > MAX_STEPS);
+}
+
+#[test]
+fn a_search_for_the_end_of_a_text_takes_steps_for_what_it_compares() {
+    let ends = (0..60).map(|it| format!("\"x{it}\"")).collect::<Vec<_>>().join(" | ");
+    let source = format!("a = {{ (b | \"y\")* }} b = @{{ (!({ends}) ~ ANY)* ~ \"z\" }}");
+    let grammar = PestGrammar::read(&source).unwrap();
+    let start = grammar.rule("a").unwrap();
+    let ended = |length: usize| grammar.parse(start, &"y".repeat(length)).map(drop);
+    assert_eq!(ended(1000), Ok(()));
+    assert_eq!(ended(10_000), Err(TraceError::TooManySteps(MAX_STEPS)));
+}
+
+#[test]
+fn a_parse_may_have_a_smaller_limit_of_pairs() {
+    let grammar = PestGrammar::read("a = { b* } b = { \"x\" }").unwrap();
+    let start = grammar.rule("a").unwrap();
+    let text = "x".repeat(200_000);
+    let ended = |most| with_most_pairs(most, || grammar.parse(start, &text).map(drop));
+    assert!(matches!(ended(100_000), Err(TraceError::TooManySteps(_))));
+    assert_eq!(ended(300_000), Ok(()));
+    assert_eq!(grammar.parse(start, &text).map(drop), Ok(()), "the limit is gone");
 }

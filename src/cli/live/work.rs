@@ -4,7 +4,7 @@ use std::sync::{Arc, Weak};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use bracket24::tracer::while_wanted;
+use bracket24::tracer::{while_wanted, with_most_pairs};
 use hyper::StatusCode;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
@@ -27,6 +27,10 @@ const WAIT: Duration = Duration::from_secs(20);
 /// as for a grammar whose parse does not end, do not delay the others.
 const QUICK: usize = 100;
 
+/// The maximum number of nodes of a parse tree. A page cannot show as many, and the answer to one
+/// request takes up to 100 MB with them.
+const MOST_PAIRS: u64 = 100_000;
+
 /// How long an answer usually takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pace {
@@ -35,6 +39,8 @@ pub(super) enum Pace {
     /// The answer may take seconds, so only about one such job per processor runs at a time. The
     /// job may start twice, because it first runs on a thread for quick ones.
     Slow,
+    /// Like `Slow`, but the job may take much memory instead of time.
+    Large,
     /// Like `Slow`, but the job starts only once, because it runs a program or counts something.
     Once,
 }
@@ -44,6 +50,7 @@ pub(super) enum Pace {
 pub(super) struct Work {
     quick: Arc<Semaphore>,
     slow: Arc<Semaphore>,
+    large: Arc<Semaphore>,
 }
 
 /// Says whether the client is still waiting for an answer, and whether there is time left.
@@ -73,12 +80,13 @@ impl Work {
     pub(super) fn new() -> Self {
         let processors = available_parallelism().map_or(1, usize::from);
         let places = |number| Arc::new(Semaphore::new(number));
-        Self { quick: places(QUICK), slow: places(processors.max(2)) }
+        let [slow, large] = [(); 2].map(|()| places(processors.max(2)));
+        Self { quick: places(QUICK), slow, large }
     }
 
     /// The maximum number of threads that work in parallel.
     pub(super) fn threads(&self) -> usize {
-        self.quick.available_permits() + self.slow.available_permits()
+        [&self.quick, &self.slow, &self.large].map(|it| it.available_permits()).into_iter().sum()
     }
 
     /// Runs `job` as soon as a thread is free. If the client drops the request, the patience of the
@@ -96,7 +104,7 @@ impl Work {
                 return done;
             }
         }
-        run_in(&self.slow, TIME, job).await
+        run_in(if pace == Pace::Large { &self.large } else { &self.slow }, TIME, job).await
     }
 }
 
@@ -117,7 +125,8 @@ async fn run_in<T: Send + 'static>(
     let work = spawn_blocking(move || {
         let _place = place;
         let asked = patience.clone();
-        let done = while_wanted(move || asked.lasts(), || job(&patience));
+        let job = || with_most_pairs(MOST_PAIRS, || job(&patience));
+        let done = while_wanted(move || asked.lasts(), job);
         // The results of work that was stopped may be incomplete.
         patience.check().and(done)
     });

@@ -52,16 +52,16 @@ pub(super) struct Context<'a> {
 
 /// The handler of the requests called `name`, and how long it usually takes.
 pub(super) fn named(name: &str) -> Option<(Pace, Handler)> {
-    use Pace::{Once, Quick, Slow};
+    use Pace::{Large, Once, Quick, Slow};
 
     Some(match name {
-        "read" => (Quick, handler(texts::read)),
+        "read" => (Large, handler(texts::read)),
         "grammar" => (Quick, handler(texts::grammar)),
-        "lines" => (Quick, handler(texts::lines)),
+        "lines" => (Large, handler(texts::lines)),
         "tests" => (Slow, handler(texts::tests)),
         "difference" => (Slow, handler(texts::difference)),
         "hand" => (Slow, handler(texts::hand)),
-        "hand_out" => (Quick, handler(texts::hand_out)),
+        "hand_out" => (Large, handler(texts::hand_out)),
         "files" => (Quick, handler(files::list)),
         "file" => (Quick, handler(files::file)),
         "save" => (Quick, handler(files::save)),
