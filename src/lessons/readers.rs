@@ -231,6 +231,9 @@ pub enum StopReason {
     /// The reader's steps come from a trace, which reached a limit.
     #[error("the work that a memo would save is unknown, because the trace is not complete")]
     NoTrace,
+    /// A memo makes the parse quick, but the tree comes from a parse without it.
+    #[error("the tree is unknown, because the parser without a memo was stopped")]
+    NoTree,
     /// There is no table.
     #[error("{0}")]
     NoTable(NoTable),

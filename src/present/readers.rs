@@ -104,7 +104,9 @@ pub fn stopped(text: &str, reading: &ReaderRun) -> Option<String> {
 
 fn said_of(stop: &Stop, text: &str) -> String {
     match stop.reason {
-        StopReason::NoTrace | StopReason::NoTable(_) => stop.reason.to_string(),
+        StopReason::NoTrace | StopReason::NoTree | StopReason::NoTable(_) => {
+            stop.reason.to_string()
+        }
         _ => format!("stopped at {}: {}", place(text, stop.span.start), stop.reason),
     }
 }

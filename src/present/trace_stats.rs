@@ -64,7 +64,8 @@ impl Report for StatsReport<'_> {
             .into(),
         _ => format!(
             "with memoization (packrat parsing) the parser would try no rule twice at the same \
-             place: {results} calls instead of {calls}"
+             place: {results} calls instead of {calls}{}",
+            if stats.ended.is_some() { ", up to where it was stopped" } else { "" }
         ),
     };
         let head = self.expression.map(|text| Block::Line(m::expression(text)));

@@ -453,3 +453,18 @@ fn an_operator_table_prints_as_it_was_parsed_and_its_errors_are_reported() {
         assert!(error.starts_with(said), "{rows}: {error}");
     }
 }
+
+#[test]
+#[ignore = "`.ci/long` runs it"]
+fn a_memo_reads_a_text_on_which_the_parser_without_it_reaches_a_limit() {
+    let text = format!("{}1{}", "(".repeat(12), ")".repeat(12));
+    let readers = Readers::new(&text, &Grammar::RightSlow).unwrap();
+    let [peg, packrat] = [Reader::Peg, Reader::Packrat].map(|it| readers.reading(it));
+    assert!(peg.outcome.is_err());
+    assert_eq!(packrat.outcome.as_ref().unwrap().expression().to_s_expression(), "1");
+    // Each pair of brackets takes six calls more.
+    assert_eq!(packrat.counts[0].number, 7 + 6 * 12);
+    let readers = Readers::new(&text[1..], &Grammar::RightSlow).unwrap();
+    let refused = readers.reading(Reader::Packrat).outcome.as_ref().unwrap_err();
+    assert!(matches!(refused.reason, StopReason::Grammar(_)), "{refused:?}");
+}

@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use super::{Action, Item, Moments, Reader, ReaderRun, Stack, StepKind, Stop, StopReason, counts};
-use crate::grammars::Grammar;
+use crate::Rational;
+use crate::grammars::{Grammar, syntax_error};
 use crate::lessons::Parse;
 use crate::lessons::memo::{Results, Try};
 use crate::lessons::parse_tree::TreeBuilder;
@@ -32,19 +33,37 @@ pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
     let reading = |reader, outcome, counts, moments| ReaderRun { reader, outcome, counts, moments };
     let Watcher { moments, calls, .. } = plain;
     let peg = reading(Reader::Peg, outcome.clone(), counts([(StepKind::RuleCall, calls)]), moments);
-    if !matches!(traced, Ok(()) | Err(TraceError::Syntax(_))) {
-        let stop = Stop { span: 0..text.len(), reason: StopReason::NoTrace };
-        let none = Moments::new(PACKRAT_STACKS);
-        return [peg, reading(Reader::Packrat, Err(stop), Vec::new(), none)];
-    }
-    // Only the end of the trace shows which results cannot be stored, so trace again.
+    // Only the end of the trace shows which results cannot be stored, so trace again. If the parser
+    // reached a limit without a memo, let each rule run only once at each place.
+    let is_whole = matches!(traced, Ok(()) | Err(TraceError::Syntax(_)));
     let memo = Memo { unsteady: results.unsteady, ..Memo::default() };
+    let is_steady = memo.unsteady.is_empty();
     let mut with_memo = Watcher::new(PACKRAT_STACKS, Some(memo));
-    let again = grammar.trace(text, |event| {
+    let listener = |event: Event<'_>| {
         with_memo.add(event);
         ControlFlow::Continue(())
-    });
-    debug_assert!(again == traced || !is_wanted(), "it does the same again");
+    };
+    let again = if is_whole {
+        grammar.trace(text, listener)
+    } else {
+        grammar.rules().trace_once(grammar.start(), text, listener)
+    };
+    debug_assert!(again == traced || !is_whole || !is_wanted(), "it does the same again");
+    let stopped = |reason| Err(Stop { span: 0..text.len(), reason });
+    let outcome = match again {
+        _ if is_whole => outcome,
+        Err(TraceError::Syntax(_)) => Err(syntax_error::<Rational>(grammar, text).into()),
+        // The same trees, but no part of a text is parsed again and again.
+        Ok(()) if *grammar == Grammar::RightSlow => {
+            Parse::new(text, &Grammar::Right).map_err(Stop::from)
+        }
+        Ok(()) if is_steady => stopped(StopReason::NoTree),
+        _ => {
+            let none = Moments::new(PACKRAT_STACKS);
+            let outcome = stopped(StopReason::NoTrace);
+            return [peg, reading(Reader::Packrat, outcome, Vec::new(), none)];
+        }
+    };
     let Watcher { moments, calls, memo, .. } = with_memo;
     let Memo { lookups, found, kept, .. } = memo.expect("this one has a memo");
     let counts = counts([

@@ -206,6 +206,7 @@ fn of_failed(failed: &FailedParse, recording: &Recording<'_>) -> Object {
     let open_rule = |it: &OpenRule| fields! { "rule" => it.rule, "start" => units.at(it.at) };
     fields! {
         "message" => error.message(),
+        "is_given_up" => error.is_given_up(),
         // The place at which an expected token is missing.
         "start" => units.at(error.span.start),
         "end" => units.at(error.span.end),

@@ -5,7 +5,7 @@ function showFailure(section, reading) {
   const { failure } = reading.data;
   section.hidden = failure === null;
   if (failure === null) return;
-  find("#failure-heading").replaceChildren(code(reading.data.grammar), " rejects it: ", ...prose(failure.message));
+  find("#failure-heading").replaceChildren(code(reading.data.grammar), failure.is_given_up ? " gives up: " : " rejects it: ", ...prose(failure.message));
   const text = markedText(reading.text, failureMarks(failure), { from: failure.start, to: failure.start }, failure.start);
   const seen = failure.end > failure.start ? code(visible(reading.text.slice(failure.start, failure.end))) : "the text ends";
   const details = [

@@ -73,7 +73,7 @@ function grammarChoice(reading, index) {
   Object.assign(radio, { type: "radio", name: "grammar", value: index });
   const isStopped = counts !== null && !hasValues;
   const noValue = hasValues ? ["no value"] : isStopped ? ["stops"] : [];
-  const result = failure ? ["rejects it"] : value === null ? noValue : [`= ${shorten(value, LONGEST_VALUE)}`];
+  const result = failure ? [failure.is_given_up ? "gives up" : "rejects it"] : value === null ? noValue : [`= ${shorten(value, LONGEST_VALUE)}`];
   const parts = [
     classed("span", "name", code(grammar), " ", ...result),
     classed("span", "summary", summary),

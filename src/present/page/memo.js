@@ -8,7 +8,8 @@ const MEMO_ROWS = 40;
 function showMemo(table, reading, moment) {
   if (!reading.hasFailures) {
     const calls = reading.data.rule_calls.toLocaleString("en");
-    table.replaceChildren(element("caption", `There are ${calls} rule calls, too many to show; `, code("trace --stats"), " counts what a memo saves."));
+    const stopped = reading.data.failure?.is_given_up ? ", where the parser was stopped," : "";
+    table.replaceChildren(element("caption", `There are ${calls} rule calls${stopped || ","} too many to show; `, code("trace --stats"), " counts what a memo saves."));
     return;
   }
   const event = Math.min(moment.event, reading.eventCount - 1);

@@ -239,10 +239,10 @@ fn a_grammar_that_tries_too_much_shows_what_stayed() {
     browser.open(&page("explain", "(((((((((((8-4-2)))))))))))", &[]), "");
     assert_eq!(browser.count("#grammars label"), 6);
     let refused = "#grammars label.failed";
-    assert_eq!(browser.text(&format!("{refused} .name")), "right_slow rejects it");
+    assert_eq!(browser.text(&format!("{refused} .name")), "right_slow gives up");
     browser.click(refused);
     let said = browser.text("#failure-heading");
-    assert!(said.starts_with("right_slow rejects it: parsing takes too long"), "{said}");
+    assert!(said.starts_with("right_slow gives up: parsing takes too long"), "{said}");
     assert_eq!(browser.complaints(), [] as [Value; 0]);
 }
 
