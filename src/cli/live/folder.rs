@@ -147,7 +147,7 @@ impl Folder {
 
     /// Whether a class must not see the file, because it may be an answer to an exercise: to one
     /// that is built in, or to another one with progress in this folder.
-    fn is_hidden(&self, name: &str) -> bool {
+    pub(super) fn is_hidden(&self, name: &str) -> bool {
         let Some(hidden) = &self.hidden else { return false };
         // A file system may not tell capitals apart.
         let is_it = |file: &str| file.eq_ignore_ascii_case(name);

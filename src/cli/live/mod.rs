@@ -19,6 +19,7 @@ mod work;
 
 use std::sync::Arc;
 
+use bracket24::Grammar;
 use bracket24::exercises::Exercise;
 use bracket24::present::live as page;
 use serde::Serialize;
@@ -77,9 +78,15 @@ impl Live {
     pub(crate) fn new(guard: Guard, folder: Option<Folder>, opening: Opening) -> Self {
         let is_folder = folder.as_ref().is_some_and(Folder::takes_new_files);
         let answers = Exercise::all().filter(|_| opening.exercises || is_folder);
-        let answers = answers.map(|it| it.file()).collect();
-        let shown = folder.as_ref().map(|folder| folder.to_be_read(answers));
-        let read = Opening { may_write: false, takes_new_files: false, ..opening.clone() };
+        let answers: Vec<String> = answers.map(|it| it.file()).collect();
+        let shown = folder.as_ref().map(|folder| folder.to_be_read(answers.clone()));
+        let mut read = Opening { may_write: false, takes_new_files: false, ..opening.clone() };
+        let is_answer = answers.iter().any(|it| it.eq_ignore_ascii_case(&opening.grammar))
+            || shown.as_ref().is_some_and(|folder| folder.is_hidden(&opening.grammar));
+        if is_answer {
+            let grammar = Grammar::Left.to_string();
+            read = Opening { grammar, is_file: false, source: None, ..read };
+        }
         let views = [View::new(shown, read), View::new(folder, opening)];
         let script = PageFile::new("text/javascript; charset=utf-8", page::script());
         let style = PageFile::new("text/css; charset=utf-8", page::style());

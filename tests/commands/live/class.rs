@@ -189,3 +189,25 @@ fn the_server_does_not_show_the_teachers_answers_whatever_their_names_and_its_op
         }
     }
 }
+
+#[test]
+fn the_page_of_a_class_does_not_open_with_an_answer_of_the_teacher() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for (name, is_answer) in [("01-number.pest", true), ("mine.pest", false)] {
+        fs::write(path(name), "number = @{ ASCII_DIGIT+ } // a secret").unwrap();
+        for files in [vec!["--folder", folder.path().to_str().unwrap()], vec![]] {
+            let (file, class) = (path(name), ["--listen", "127.0.0.2", "--exercises"]);
+            let arguments = [&class[..], &files, &["--grammar", &file]].concat();
+            let mut server = Server::start(&arguments);
+            let page = format!("/?token={}", server.token.clone().unwrap());
+            let own = server.get(&page, "");
+            becomes_a_student(&mut server);
+            let shown = server.get(&page, "");
+            assert_eq!([own.status, shown.status], [200; 2]);
+            assert!(own.body.contains("a secret"), "{name}");
+            assert_eq!(shown.body.contains("a secret"), !is_answer, "{name} {files:?}");
+            assert_eq!(shown.body.contains("\"grammar\":\"left\""), is_answer, "{name}");
+        }
+    }
+}
