@@ -21,6 +21,9 @@ function watchFolder() {
     // A refused connection does not reopen by itself.
     if (told?.readyState !== EventSource.CLOSED) return;
     told = null;
-    anotherTry().then(watchFolder);
+    anotherTry().then(async () => {
+      // If the program refuses the page, the answer says why.
+      if ((await new Question("files").told({})) !== null) watchFolder();
+    });
   });
 }
