@@ -102,10 +102,12 @@ impl<'p> MachineRun<'p> {
         Self { parse, done, value: Ok(value) }
     }
 
-    /// The whole program on one line, in postfix notation, also called reverse Polish notation.
+    /// The whole program on one line, in postfix notation, also called reverse Polish notation. A
+    /// negation is `negate`, because a `-` takes two numbers from the stack.
     pub fn postfix(&self) -> String {
         let words = self.parse.expression().nodes().iter().map(|node| match &node.kind {
             NodeKind::Leaf(value) => self.parse.leaf(value, &node.span),
+            NodeKind::Operation(Operator::Negate) => Operator::Negate.name().to_owned(),
             NodeKind::Operation(operator) => operator.to_string(),
         });
         words.collect::<Vec<_>>().join(" ")

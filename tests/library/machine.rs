@@ -26,3 +26,10 @@ fn the_stack_depth_is_the_number_of_operands_still_waiting() {
     assert_eq!(depth("1-2-3-4-5", &Grammar::Left), Some(2));
     assert_eq!(depth("1-2-3-4-5", &Grammar::Right), Some(5));
 }
+
+#[test]
+fn a_negation_and_a_subtraction_have_different_words() {
+    let postfix = |text| MachineRun::of(&Parse::new(text, &Grammar::Extended).unwrap()).postfix();
+    assert_eq!(postfix("8--4"), "8 4 negate -");
+    assert_eq!(postfix("-(8-4)"), "8 4 - negate");
+}
