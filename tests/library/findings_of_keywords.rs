@@ -511,3 +511,21 @@ fn the_fix_of_a_keyword_says_if_a_digit_then_needs_a_blank() {
     let mended = changed(source, &warning.mend);
     assert!(is_read(&mended, "pattern", "Row:k 1") && !is_read(&mended, "pattern", "Row:k1"));
 }
+
+#[test]
+fn check_warns_of_a_keyword_before_an_alternative_that_begins_with_a_name() {
+    let rest = "name = @{ ASCII_ALPHA+ } WHITESPACE = _{ \" \" }";
+    for (rules, text) in [
+        ("s = { \"nil\" | path } path = { name ~ (\".\" ~ name)* }", "nila"),
+        ("s = { \"pass\" | call } call = { name ~ \"(\" ~ \")\" }", "passa()"),
+        ("s = { call | \"nil\" | name } call = { name ~ \"(\" ~ \")\" }", "nila"),
+    ] {
+        let source = format!("file = {{ SOI ~ (s ~ \";\")* ~ EOI }} {rules} {rest}");
+        let (said, mended) = found(&source, "keyword-in-name").unwrap();
+        assert!(said.ends_with(&format!("`s` does not match all of `{text}`")), "{said}");
+        let keyword = if text.starts_with("nil") { "nil" } else { "pass" };
+        for text in [text, keyword].map(|it| format!("{it};")) {
+            assert!(is_read(&mended, "file", &text), "{text}: {mended}");
+        }
+    }
+}

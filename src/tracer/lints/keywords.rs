@@ -191,12 +191,9 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
             }
             // In a choice, a keyword before a name matches the start of a longer name.
             BodyKind::Choice(parts) if !is_last => {
-                let is_name = |it: &Body| {
-                    let rule = it.name().and_then(|name| subject.rules.index(name));
-                    rule.is_some_and(|rule| names.contains(&rule))
-                };
-                let Some(first) = parts.iter().position(is_name) else { continue };
-                parts[..first].iter().map(|part| (part, None)).collect()
+                let begins = |it: &Body| begins_with(subject, it, &names);
+                let Some(last) = parts.iter().rposition(begins) else { continue };
+                parts[..last].iter().map(|part| (part, None)).collect()
             }
             _ => continue,
         };
@@ -221,6 +218,12 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings.sort_by(|one, other| one.message.cmp(&other.message));
     warnings.dedup_by(|one, other| one.message == other.message);
     warnings
+}
+
+/// Whether a part can begin with a call of one of the rules `names`.
+fn begins_with(subject: &Subject<'_>, part: &Body, names: &[usize]) -> bool {
+    let led = led(part, subject.rules, &subject.shortest);
+    names.iter().any(|&rule| led.contains(rule))
 }
 
 /// The warning for `keyword` before `next`, or before a name in a choice. `word` is one of the
@@ -253,7 +256,12 @@ fn eaten_head(
         (name, texts)
     } else {
         let name = joined[word.len()..].to_owned();
-        let text = format!("{before}{joined}{after}");
+        // The alternative after the keyword may go on after its name, as a call does.
+        let later = choice?.alternatives().iter().skip_while(|it| *it != keyword).skip(1);
+        let later = later.into_iter().find(|it| begins_with(subject, it, names))?;
+        let later = subject.shortest.text(later)?;
+        let rest = later.trim_start_matches(is_of_name);
+        let text = format!("{before}{joined}{rest}{after}");
         (name, [[text.clone(), format!("{before}{word}{after}")], [text.clone(), text]])
     };
     let joined = format!("{word}{name}");
