@@ -222,11 +222,26 @@ fn check_warns_of_an_explicit_blank_that_can_never_match_between_parts() {
         "file = {{ SOI ~ part* ~ EOI }} part = {{ word ~ NEWLINE ~ PUSH(\" \"+) ~ list ~ NEWLINE ~ (PEEK ~ list ~ NEWLINE)* ~ DROP }}
         list = {{ word ~ (\",\" ~ list)* }} {rest}"
     );
-    let advice = "put `$` before the `{` of `part`, and `!` before those of rules with blanks";
+    let advice = "read the blank in an atomic rule, together with what comes before it, as in \
+                  `indent = @{ NEWLINE ~ \" \"+ }`: pest skips nothing in it";
     assert!(warnings(&pushed, "file").iter().any(|it| it.1 == advice));
-    let mended = pushed.replace("part = {", "part = ${").replace("list = {", "list = !{");
+    let mended = pushed
+        .replace("NEWLINE ~ PUSH(\" \"+)", "indent")
+        .replace("list ~ NEWLINE ~ (PEEK ~ list ~ NEWLINE)*", "list ~ (same ~ list)* ~ NEWLINE")
+        + " indent = @{ NEWLINE ~ PUSH(\" \"+) } same = @{ NEWLINE ~ PEEK }";
     let text = "a\n b, b\n b\n";
     assert!(!is_read(&pushed, "file", text) && is_read(&mended, "file", text));
+    let blocks = format!(
+        "file = {{ SOI ~ stmt* ~ EOI }} stmt = {{ block | word ~ NEWLINE }}
+        block = {{ \"if\" ~ word ~ \":\" ~ NEWLINE ~ (indent ~ stmt)+ }} indent = _{{ \"  \" | \"\\t\" }} {rest}"
+    );
+    assert!(warnings(&blocks, "file").iter().any(|it| it.1 == advice));
+    let mended = blocks
+        .replace("NEWLINE ~ (indent ~ stmt)+ }", "(indent ~ word)+ ~ NEWLINE }")
+        .replace("_{ \"  \" | \"\\t\" }", "@{ NEWLINE ~ (\"  \" | \"\\t\") }");
+    for (text, blocks) in [("if a:\n  b\n  c\nd\n", 1), ("a\nb\n", 0), ("if a:\nb\n", 0)] {
+        assert_eq!(is_read(&mended, "file", text), blocks > 0 || !text.contains("if"), "{text}");
+    }
     let comment = format!("file = {{ SOI ~ \"a\" ~ \"#\" ~ EOI }} {rest}");
     // Without the part, the rule would lose more than blanks.
     let (said, mended) = found(&comment, "eaten-blank").unwrap();

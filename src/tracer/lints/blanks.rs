@@ -250,13 +250,14 @@ fn eaten_blank(subject: &Subject<'_>, index: usize, item: &Body, cuts: Changes) 
     let (mut mends, mut ways): (Vec<Changes>, Vec<String>) = ways.unzip();
     mends.push(Vec::new());
     if ways.is_empty() {
-        ways.push(if item.all().any(|it| matches!(it.kind, BodyKind::Push(_))) {
-            format!(
-                "put `$` before the `{{` of `{name}`, and `!` before those of rules with blanks"
-            )
+        let is_pushed = item.all().any(|it| matches!(it.kind, BodyKind::Push(_)));
+        let advice = if is_optional && !is_pushed {
+            "leave out the blank: pest has already skipped it"
         } else {
-            "leave out the blank: pest has already skipped it".to_owned()
-        });
+            "read the blank in an atomic rule, together with what comes before it, as in \
+             `indent = @{ NEWLINE ~ \" \"+ }`: pest skips nothing in it"
+        };
+        ways.push(advice.to_owned());
     }
     Some(finding(message, item.span.clone(), ways.join("; or ")).with_mend(mends.swap_remove(0)))
 }
@@ -423,9 +424,7 @@ fn called_after_blanks(
     // In a rule with `$`, blanks are lost before an empty part, and not skipped in a repetition.
     let is_before = |it: &Body| it.span.start == call.start && it.span.end < call.end;
     let is_repeated = |it: &Body| matches!(it.kind, BodyKind::Repeat { .. });
-    if rules.parts().any(|(_, part)| is_before(part) && is_repeated(part)) {
-        return None;
-    }
+    (!rules.parts().any(|(_, part)| is_before(part) && is_repeated(part))).then_some(())?;
     let inside = rules.parts();
     let is_inside = |(rule, part): &(usize, &Body)| {
         let is_called = callers.len() > 1 && callers.contains(rule);
