@@ -149,3 +149,13 @@ fn check_names_the_rules_that_pest_knows_for_blanks_and_comments() {
         assert_eq!(warnings(&source, "s")[0].1, advice);
     }
 }
+
+#[test]
+fn each_rule_of_a_ring_without_an_end_is_reported_with_a_few_others() {
+    let count = 400;
+    let rule = |it: usize| format!("r{it} = {{ \"x\" ~ r{} }}\n", (it + 1) % count);
+    let source: String = (0..count).map(rule).collect();
+    let found = about(&source, "r0", "can never match: it needs ");
+    assert_eq!(found.len(), count);
+    assert!(found.iter().all(|(message, _)| message.matches('`').count() == 22), "{}", found[9].0);
+}

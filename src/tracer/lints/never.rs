@@ -16,6 +16,7 @@ use super::unreachable::captures;
 use super::{Found, finding};
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::error::{GrammarError, GrammarErrorKind};
+use crate::tracer::patience::is_wanted;
 use crate::tracer::rules::Rules;
 use crate::tracer::{PestGrammar, RuleId};
 use crate::words::{list_and, ticked};
@@ -57,21 +58,26 @@ pub(super) fn never_used(rules: &Rules, start: usize, entries: &[&str]) -> Vec<G
     itertools::sorted_unstable(roots.into_iter().chain(cycles)).map(warning).collect()
 }
 
+/// The maximum number of other rules to name.
+const MOST_NAMES: usize = 10;
+
 /// Warns about parts that cannot match any text.
 pub(super) fn never_matching(subject: &Subject<'_>) -> Vec<GrammarError> {
     let rules = subject.rules;
     let is_empty = |rule: usize| subject.shortest.never_matches(&rules.rules[rule].body);
     let never: Vec<usize> = (0..rules.rules.len()).filter(|&rule| is_empty(rule)).collect();
+    let reached = |&rule| is_wanted().then(|| (rule, rules.reached([rule])));
+    let never: Vec<_> = never.iter().map_while(reached).collect();
     let mut warnings = Vec::new();
-    for &rule in &never {
-        let below = rules.reached([rule]);
+    for (rule, below) in &never {
         // If this rule needs another rule that never matches, and the other does not need this one,
         // the other rule is the cause.
-        let causes = never.iter().filter(|&&other| other != rule && below.contains(other));
-        if causes.clone().any(|&other| !rules.reached([other]).contains(rule)) {
+        let causes = never.iter().filter(|(other, _)| other != rule && below.contains(*other));
+        if causes.clone().any(|(_, other)| !other.contains(*rule)) {
             continue;
         }
-        let all: Vec<&str> = causes.map(|&other| &*rules.rules[other].name).collect();
+        let all = causes.map(|(other, _)| &*rules.rules[*other].name).take(MOST_NAMES);
+        let (rule, all): (_, Vec<&str>) = (*rule, all.collect());
         let rule = &rules.rules[rule];
         let (why, advice) = if rule.body.names().any(|name| *name == *rule.name) {
             let why = format!("every way to match it needs `{}` again", rule.name);
