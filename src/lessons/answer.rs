@@ -79,8 +79,8 @@ pub struct Miscount {
 
 impl Answer {
     /// Parses `text` with `grammar`, and compares it with `hand` and `target`. The text may claim a
-    /// value, as in `3*8=24`, `3*8=` or `24=3*8`, which must be right too. The text may also consist
-    /// of steps separated by commas, semicolons, line breaks or blanks, such as `5+7=12, 8-6=2,
+    /// value, as in `3*8=24`, `3*8=`, `24=3*8` or `3*8=4*6`, which must be right too. The text may also
+    /// consist of steps separated by commas, semicolons, line breaks or blanks, such as `5+7=12, 8-6=2,
     /// 12*2=24`, or go on from each result, as in `5+7=12-8=4*6=24`. Here the claimed values must be
     /// right, and the last step may claim none. A later step must use every step, or have all its
     /// numbers, as the whole expression has if it comes last. A full stop may end the text,
@@ -128,7 +128,7 @@ impl Answer {
     /// Judges an answer whose steps are joined. Also returns the number of choices in its steps.
     fn of(joined: Joined, hand: &Hand, target: &Rational, grammar: &Grammar) -> (Self, u32) {
         let Joined { text, before, wrong, choices } = joined;
-        let claim = claim(&text);
+        let claim = claim(&text).or_else(|| working(&text, hand, grammar));
         let (mut reading, mut start) = (Reading::of_numbers(&text, grammar), 0);
         let expression = claim.as_ref().map(|it| it.0).filter(|it| !it.contains('='));
         if let (Reading::Failed(_), Some(expression)) = (&reading, expression) {
@@ -182,9 +182,12 @@ impl Answer {
     }
 }
 
+/// An expression, and its claimed value.
+type Claim<'t> = (&'t str, Option<Rational>);
+
 /// `text` without its `=` and the claimed value before or after it, and this value, if there is
 /// one. `None` if neither side of the `=` is a value.
-pub(super) fn claim(text: &str) -> Option<(&str, Option<Rational>)> {
+pub(super) fn claim(text: &str) -> Option<Claim<'_>> {
     let text = text.trim().trim_end_matches(['.', '…', '。', ',']);
     let Some((left, right)) = text.rsplit_once('=') else { return Some((text, None)) };
     let (left, right) = (left.trim(), right.trim());
@@ -196,6 +199,16 @@ pub(super) fn claim(text: &str) -> Option<(&str, Option<Rational>)> {
         [number, |side| in_brackets(side).parse().ok()];
     let sides = readers.map(|read| [(left, read(right)), (right, read(left))]);
     sides.into_iter().flatten().find(|(_, claimed)| claimed.is_some())
+}
+
+/// Of two expressions with a `=` between them, as in `(9-1)*3=8*3`, the one with the cards of
+/// `hand`, or else the first, and the value of the other.
+fn working<'t>(text: &'t str, hand: &Hand, grammar: &Grammar) -> Option<Claim<'t>> {
+    let (left, right) = text.trim().trim_end_matches('.').split_once('=')?;
+    let [one, other] = [left, right].map(|side| Reading::of_numbers(side, grammar));
+    let is_second = other.parse().is_some_and(|parse| miscounts(parse, hand).is_empty());
+    let (side, rest) = if is_second { (right, one) } else { (left, other) };
+    Some((side.trim(), Some(rest.parse()?.value().ok()?.clone())))
 }
 
 /// The value of a number as people write it: `24`, `Q`, `-1`, `(-1)`, `24.0`, `0,2`, `2 2/3`, `2⅔`.

@@ -55,7 +55,12 @@ fn the_answer_reports_its_first_problem() {
     assert!(begins("8/(3-8/3 = 24", "Syntax"));
     assert!(begins("8/(3-8/3) = 24 = 25", "Step"));
     assert_eq!(problem("8/(3-8/3) = 8/(1/3) = 24"), None);
-    assert!(begins("8*3 = 8*3", "Syntax"));
+    assert!(begins("8*3 = 8*3", "Cards"));
+    assert!(begins("8/(3-8/3) = 8*2", "Step"));
+    assert!(begins("8/(3-8/3) = 8/0", "Syntax"));
+    for right in ["8/(3-8/3) = 8*3", "4*6=8/(3-8/3)", "8/(3-8/3)=72/3."] {
+        assert_eq!(problem(right), None, "{right}");
+    }
     assert!(begins("=", "Syntax"));
     assert!(begins("8/(8-8)", "Cards"));
     assert!(begins("8*8/(3-3)", "Undefined"));

@@ -17,9 +17,7 @@ pub(super) fn function(place: Place<'_>) -> Option<Mend> {
         return Some(Mend::named(span, "square roots are not allowed", advice));
     }
     let is_called = place.text[span.end..].trim_start_matches(BLANKS).starts_with('(');
-    if !is_called || place.text[span.clone()].chars().count() < 2 {
-        return None;
-    }
+    (is_called && place.text[span.clone()].chars().count() >= 2).then_some(())?;
     let word = &place.text[span.clone()];
     let is_cards = word.chars().all(|it| letter_value(it).is_some());
     let advice = "only +, -, * and / are known; the grammar `extended` has `log(2, 8)`";
@@ -103,6 +101,7 @@ pub(super) fn equals<'t>(place: Place<'t>) -> Option<Mend> {
         let advice = format!("leave out `{}`", rest.trim_end());
         return Some(Mend::named(span, "only a number may follow `=`", advice));
     } else {
+        let message = "this `=` is not between an expression and its value";
         return Some(Mend::named(place.here(), message, "give one of the two sides"));
     };
     let advice = format!("leave out `{}`", place.text[span.clone()].trim_matches(BLANKS));
