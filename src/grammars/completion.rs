@@ -11,7 +11,7 @@ use super::roles::{EXPRESSION, LINE, RoleNames, RuleRole, operator_rule, roles_l
 use super::sign_roles::{SignRoles, sign_choice};
 use super::user_grammar::UserGrammar;
 use crate::syntax::Operator;
-use crate::tracer::{GrammarError, RuleDefinition, Rules, is_wanted};
+use crate::tracer::{GrammarError, PestGrammar, RuleDefinition, Rules, is_wanted};
 use crate::words::{list_and, ticked};
 
 /// The changes that make a plain grammar arithmetic. The program has tried them: with all of them,
@@ -122,9 +122,14 @@ pub(super) fn told(name: &str, source: &str, errors: &[GrammarError]) -> Option<
     names.explain(source, &mut errors);
     let mut lacking = missing(&own, &names, &SignRoles::of(&own, &names), false);
     lacking.retain(|role| errors.iter().any(|it| *it == role.error()));
-    if lacking.len() == errors.len()
-        && let Some(completion) = Completion::found(name, source, &lacking)
-    {
+    if lacking.len() < errors.len() {
+        return Some(errors);
+    }
+    // With one operator the file is no arithmetic, so it needs the rules that it calls as its own.
+    let undefined = PestGrammar::checked(own).err();
+    if let Some(undefined) = undefined.filter(|_| lacking.len() + 1 >= Operator::FOUR.len()) {
+        errors = undefined;
+    } else if let Some(completion) = Completion::found(name, source, &lacking) {
         // A role that a rule seems to have under another name already has advice: rename this rule.
         // So put the advice at the first other role.
         let first = lacking.iter().position(|it| it.meant.is_none()).unwrap_or(0);
@@ -193,9 +198,7 @@ fn with_expression(source: &str) -> Option<String> {
     // A sum in a rule of its own would mean something else than the author's.
     let mut parts = own.rules.iter().filter(|it| !it.modifier.is_atomic());
     let has_sums = parts.any(|rule| rule.literals().any(|(text, _)| text == "+"));
-    if has_sums || is_own(names.rule(EXPRESSION)) {
-        return None;
-    }
+    (!has_sums && !is_own(names.rule(EXPRESSION))).then_some(())?;
     // All grammars share the rule `operand`, which also matches expressions in brackets.
     let operand = if is_own("operand") { names.rule(RuleRole::Number.rule()) } else { "operand" };
     let product = free_name("product", &own);

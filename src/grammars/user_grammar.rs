@@ -63,9 +63,11 @@ use crate::{Grammar, Rational};
 /// let own = Grammar::from(own);
 /// assert_eq!(own.parse("8*4-2")?.to_s_expression(), "(* 8 (- 4 2))");
 ///
-/// // It names rules that all grammars share, so it is meant to be arithmetic.
-/// let errors = UserGrammar::read("none.pest", "expression = { number }").unwrap_err();
-/// assert_eq!(errors[0].message, "there is no rule `add`");
+/// // It calls a rule that all grammars share, and has two operators, so it is meant to be
+/// // arithmetic.
+/// let sums = r#"expression = { number ~ (("+" | "-") ~ number)* }"#;
+/// let errors = UserGrammar::read("sums.pest", sums).unwrap_err();
+/// assert_eq!(errors[0].message, "there is no rule `multiply`");
 ///
 /// let plain = UserGrammar::read("plain.pest", r#"list = { "[" ~ list* ~ "]" }"#);
 /// let plain = Grammar::from(plain.expect("pest accepts it as it stands"));
@@ -115,9 +117,7 @@ impl UserGrammar {
     /// Changes that make the grammar arithmetic; the program has tried them. `None` if the grammar
     /// is arithmetic, if its nodes make no expression, or if no such changes are found.
     pub fn completion(&self) -> Option<Completion> {
-        if matches!(self.lacks.as_ref()?, Lacks::Expression(_)) {
-            return None;
-        }
+        (!matches!(self.lacks.as_ref()?, Lacks::Expression(_))).then_some(())?;
         let own = Rules::parse(self.source()).ok()?;
         let roles = missing(&own, &self.names, &SignRoles::of(&own, &self.names), true);
         within(CHECK_TIME, || Completion::found(&self.name, self.source(), &roles))
@@ -213,8 +213,8 @@ impl UserGrammar {
     /// # Errors
     ///
     /// As [`PestGrammar::read`], if pest rejects the file without the shared rules. If pest would
-    /// accept the file with the shared rules, the errors include everything else that the grammar
-    /// needs in order to be arithmetic. Places refer to `source`.
+    /// accept the file with the shared rules, and it has at least two of the four operators, the
+    /// errors include everything else that the grammar needs in order to be arithmetic. Places refer to `source`.
     pub fn read(name: &str, source: &str) -> Result<Self, GrammarErrors> {
         Self::read_as_it_is(name, source).map_err(|errors| {
             let told = within(CHECK_TIME, || completion::told(name, source, &errors));

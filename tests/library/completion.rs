@@ -473,3 +473,13 @@ fn the_roles_line_names_operators_that_only_their_signs_show() {
     let tree = read(&completion.source).parse("-2+2^3").unwrap().to_s_expression();
     assert_eq!(tree, "(+ (- 2) (^ 2 3))");
 }
+
+#[test]
+fn a_file_with_one_operator_needs_the_rules_that_it_calls_as_its_own() {
+    let source = "line = { SOI ~ expression ~ EOI }
+        expression = { number ~ (\"-\" ~ number)* }";
+    let said: Vec<_> = errors(source).into_iter().map(|it| it.message).collect();
+    assert_eq!(said, ["rule `number` is undefined"; 2]);
+    let own = UserGrammar::read("own.pest", &format!("{source} number = @{{ ASCII_DIGIT+ }}"));
+    assert!(own.unwrap().lacks().is_some());
+}
