@@ -100,11 +100,16 @@ impl Exercise {
         format!("{}.pest", self.folder)
     }
 
+    /// Whether a file of this name is an answer to an exercise.
+    pub fn is_answer(file: &str) -> bool {
+        Self::all().any(|it| it.file() == file)
+    }
+
     /// Returns the findings `found` in a grammar whose file has the name `file`. If the file is an
     /// answer to an exercise, removes the advice that solves the exercise: the hints lead to the
     /// solution instead.
     pub fn kept_open(file: &str, found: Vec<GrammarError>) -> Vec<GrammarError> {
-        if Self::all().any(|it| it.file() == file) {
+        if Self::is_answer(file) {
             return found.into_iter().map(GrammarError::without_solution).collect();
         }
         found

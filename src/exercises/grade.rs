@@ -8,7 +8,7 @@ use itertools::Itertools;
 use super::exercise::{Criteria, Exercise};
 use crate::grammars::{Completion, Grammar, Lacks, SyntaxErrorKind, UserGrammar};
 use crate::reports::{GrammarDifference, ShortestDifference};
-use crate::tracer::{GrammarError, Outcome, What, is_wanted, within_steps};
+use crate::tracer::{GrammarError, Outcome, PestGrammar, What, is_wanted, within_steps};
 
 /// The maximum number of rule calls of an answer, as a multiple of those of the reference. Helper
 /// rules add a few calls. A grammar that parses the same text twice on every level takes far more.
@@ -77,7 +77,11 @@ impl Grade {
     /// Stops trying texts when the result is no longer [wanted](crate::tracer::while_wanted). Then
     /// no answer passes.
     pub fn new(exercise: &Exercise, reference: &Grammar, name: &str, source: &str) -> Self {
-        let mut answer = match UserGrammar::read(name, source) {
+        // pest knows no shared rules, so an answer needs them only if the reference does, too.
+        let needs_none = PestGrammar::read(reference.source()).is_ok();
+        let alone = if needs_none { PestGrammar::read(source).map(|_| ()) } else { Ok(()) };
+        let read = UserGrammar::read(name, source);
+        let mut answer = match read.and_then(|answer| alone.map(|()| answer)) {
             Ok(answer) => Grammar::User(Arc::new(answer)),
             Err(mistakes) => {
                 let told = mistakes.into_iter().map(GrammarError::without_solution);
@@ -95,10 +99,8 @@ impl Grade {
             answer = starting;
         }
         let (grade, is_done) = within_steps(MOST_STEPS, || {
-            match too_many_calls(&criteria.calls, reference, &answer) {
-                Some(count) => Verdict::Slow(count).into(),
-                None => Self::compared(reference, &answer, criteria),
-            }
+            let slow = too_many_calls(&criteria.calls, reference, &answer).map(Verdict::Slow);
+            slow.map_or_else(|| Self::compared(reference, &answer, criteria), Self::from)
         });
         // The caller may have stopped it, too.
         let is_cut = grade.has_passed() && !(is_done && is_wanted());

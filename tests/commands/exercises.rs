@@ -300,3 +300,17 @@ fn a_teacher_reads_why_the_reference_does_not_pass() {
     );
     assert!(slow.contains("with the reference: parsing takes too long"), "{slow}");
 }
+
+#[test]
+fn a_growing_seed_does_not_show_the_solution_of_an_exercise() {
+    let learner = Learner::begun("recursion");
+    learner.write("mine.pest", learner.read("19-recursion.pest"));
+    for (file, is_shown) in [("19-recursion.pest", false), ("mine.pest", true)] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bracket24"));
+        let file = learner.path(file);
+        command.args(["parse", "1+2-3", "--grow", "--grammar"]).arg(file);
+        let said = stdout(&command.stdin(Stdio::null()).output().unwrap());
+        assert!(said.contains("What pest would do"), "{said}");
+        assert_eq!(said.contains("What pest accepts instead"), is_shown, "{said}");
+    }
+}

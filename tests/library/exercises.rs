@@ -12,7 +12,7 @@ use bracket24::grammars::UserGrammar;
 use bracket24::present::Report;
 use bracket24::present::exercise::{Graded, ShownHint};
 use bracket24::reports::{Likeness, ShortestDifference};
-use bracket24::tracer::while_wanted;
+use bracket24::tracer::{PestGrammar, while_wanted};
 use bracket24::{Grammar, Named};
 
 use crate::user_grammars::own;
@@ -568,4 +568,18 @@ fn progress_reads_back_as_written_and_a_damaged_line_is_reported() {
     }
     let (read, _) = Progress::read("oops\n15-left done 1\noops");
     assert_eq!(read.of("15-left"), Noted { state: State::Done, hints: 1 });
+}
+
+#[test]
+fn an_answer_that_pest_refuses_without_the_shared_rules_does_not_pass() {
+    let mut tried = 0;
+    for exercise in Exercise::all() {
+        let source = exercise.reference().unwrap().source().to_owned();
+        let number = source.lines().find(|it| it.starts_with("number = "));
+        let Some(number) = number.filter(|_| PestGrammar::read(&source).is_ok()) else { continue };
+        let grade = grade(&exercise, &source.replace(number, ""));
+        assert!(!grade.has_passed(), "{}: {:?}", exercise.folder, grade.verdict);
+        tried += 1;
+    }
+    assert!(tried > 5, "{tried}");
 }
