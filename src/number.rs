@@ -181,18 +181,14 @@ impl Rational {
     /// except ASCII digits.
     #[inline]
     pub fn from_digits(digits: &str) -> Option<Self> {
-        if digits.is_empty() || digits.len() > MAX_DIGITS {
-            return None;
-        }
+        (!digits.is_empty() && digits.len() <= MAX_DIGITS).then_some(())?;
         whole(digits.as_bytes()).map(Self::from).or_else(|| Self::from_many_digits(digits))
     }
 
     #[cold]
     fn from_many_digits(digits: &str) -> Option<Self> {
         // The parser of `BigInt` would also accept a sign and a `_`.
-        if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return None;
-        }
+        digits.bytes().all(|byte| byte.is_ascii_digit()).then_some(())?;
         Some(Self::from(BigRational::from_integer(BigInt::from_str(digits).ok()?)))
     }
 }

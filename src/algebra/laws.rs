@@ -192,9 +192,7 @@ impl TermTree<usize> {
 
 /// Puts the positive terms first; `None` if all terms are negative.
 fn positive_first(terms: &mut [Part<usize>]) -> Option<()> {
-    if terms.iter().all(|term| term.inverse) {
-        return None;
-    }
+    terms.iter().any(|term| !term.inverse).then_some(())?;
     if terms[0].inverse {
         terms.sort_by_key(|term| term.inverse);
     }

@@ -130,9 +130,7 @@ fn shortest(
 ) -> Option<(Derivation, Vec<usize>)> {
     let labels: Vec<usize> = from.leaves().copied().collect();
     let goal: Vec<usize> = to.leaves().copied().collect();
-    if labels.len() > MAX_OPERANDS || labels.len() != goal.len() {
-        return None;
-    }
+    (labels.len() <= MAX_OPERANDS && labels.len() == goal.len()).then_some(())?;
     let numbered = numbered(from, &(0..labels.len()).collect_vec());
     let form = NormalForm::of(&numbered, |operand| *operand).ok()?;
     let start = tree(&numbered)?;

@@ -40,10 +40,8 @@ impl Card {
     /// or has more than [`MAX_DIGITS`](crate::MAX_DIGITS) digits.
     pub fn new(value: impl Into<Rational>) -> Option<Self> {
         let value = value.into();
-        let is_card = match value.to_i64_pair() {
-            Some((numer, denom)) => numer >= 0 && denom == 1,
-            None => Rational::from_digits(&value.to_string()).is_some(),
-        };
+        let is_digits = || Rational::from_digits(&value.to_string()).is_some();
+        let is_card = value.to_i64_pair().map_or_else(is_digits, |(n, d)| n >= 0 && d == 1);
         is_card.then_some(Self { value, name: None })
     }
 

@@ -44,9 +44,7 @@ pub(super) fn meant(arguments: &[OsString], command: &Command) -> Option<&'stati
     let is_command = command.find_subcommand(words.first()?).is_some();
     let joined = words.join(" ");
     let text = ascii_signs(&joined);
-    if is_command || text.trim() == "-" {
-        return None;
-    }
+    (!is_command && text.trim() != "-").then_some(())?;
     if is_hand(&text) {
         return Some("solve");
     }
@@ -100,10 +98,8 @@ fn takes_next(option: &str, command: &Command) -> bool {
     all.filter(|arg| arg.get_action().takes_values()).any(|arg| {
         // Text after the letter of an option is already its value.
         let ends_at = |short| option.find(short) == Some(option.len() - 1);
-        match option.strip_prefix("--") {
-            Some(long) => arg.get_long() == Some(long),
-            None => arg.get_short().is_some_and(ends_at),
-        }
+        let is_short = || arg.get_short().is_some_and(ends_at);
+        option.strip_prefix("--").map_or_else(is_short, |long| arg.get_long() == Some(long))
     })
 }
 

@@ -53,9 +53,7 @@ impl Large {
 
     /// Returns the reciprocal; `None` for zero.
     pub(super) fn inverse(&self) -> Option<Self> {
-        if self.is_zero() {
-            return None;
-        }
+        (!self.is_zero()).then_some(())?;
         Some(Self::made(Made::Inverse(self.clone()), self.0.residue.and_then(Residue::inverse)))
     }
 

@@ -259,9 +259,7 @@ impl<'a> Readable<'a> {
 
     fn read_one(&self, index: usize, order: &[usize], effort: &mut Effort) -> Option<Solution> {
         let template = &self.set.templates()[index];
-        if template.has_joins() && !template.can_join(order, self.hand) {
-            return None;
-        }
+        (!template.has_joins() || template.can_join(order, self.hand)).then_some(())?;
         let filled = Solution::filled(template, order, self.hand, &self.digits);
         effort.filled += 1;
         let read = self.set.grammar().read_filled(&filled.text, &template.expression());

@@ -280,10 +280,8 @@ impl Grammar {
         if start == self.start() {
             return Some(self.clone());
         }
-        let other = match self.interpreted() {
-            Some(user) => user.starting_at(start),
-            None => UserGrammar::trusted(self.name(), self.source()).starting_at(start),
-        };
+        let otherwise = || UserGrammar::trusted(self.name(), self.source()).starting_at(start);
+        let other = self.interpreted().map_or_else(otherwise, |user| user.starting_at(start));
         Some(Self::User(Arc::new(other)))
     }
 

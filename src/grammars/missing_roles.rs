@@ -114,10 +114,9 @@ impl MissingRole {
     pub(super) fn error(&self) -> GrammarError {
         let message = format!("there is no rule `{}`", self.role);
         let Self { role, meaning, span, .. } = self;
-        let advice = match &self.meant {
-            Some(meant) => format!("did you mean `{meant}`? call it `{role}`: {meaning}"),
-            None => format!("define `{role}`: {meaning}"),
-        };
+        let define = || format!("define `{role}`: {meaning}");
+        let rename = |meant| format!("did you mean `{meant}`? call it `{role}`: {meaning}");
+        let advice = self.meant.as_ref().map_or_else(define, rename);
         GrammarError::new(GrammarErrorKind::Role, message, span.clone(), advice)
     }
 }

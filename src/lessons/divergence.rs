@@ -139,9 +139,7 @@ impl Regrouping {
         let is_later_first = Operation::is_later_first(both)?;
         let in_first = Operation::is_later_first(a)
             .or_else(|| applies_later_first(grammars[0], both.map(|it| it.operator)));
-        if in_first == Some(is_later_first) {
-            return None;
-        }
+        (in_first != Some(is_later_first)).then_some(())?;
         let (pair, side) = if is_later_first {
             ([both[1], both[0]], Fixity::RightAssociative)
         } else {

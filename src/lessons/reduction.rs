@@ -254,9 +254,7 @@ fn reduce(parse: &Parse, parts: &[Range<usize>], go_on: impl Fn() -> bool) -> Op
     let mut waiting: Vec<Operand> = Vec::new();
     for (index, (node, origin)) in expression.nodes().iter().zip(parts).enumerate() {
         // Each step of a long text on huge numbers takes a while.
-        if !go_on() {
-            return None;
-        }
+        go_on().then_some(())?;
         let operand = match &node.kind {
             NodeKind::Leaf(value) => reducer.leaf(value, parse.leaf(value, &node.span), &node.span),
             NodeKind::Operation(operator) => {

@@ -166,9 +166,7 @@ fn descent(text: &str, grammar: &Grammar) -> Option<Descent> {
         }
         ControlFlow::Continue(())
     });
-    if traced != Err(TraceError::TooManyOpenRules) {
-        return None;
-    }
+    (traced == Err(TraceError::TooManyOpenRules)).then_some(())?;
     let mut calls = HashMap::new();
     let again = |(index, call)| Some(calls.insert(call, index)?..index);
     let cycle = open.iter().enumerate().find_map(again)?;

@@ -111,9 +111,7 @@ where
     if rest.is_one() {
         return Some((times, 1));
     }
-    if times == 0 {
-        return None;
-    }
+    (times != 0).then_some(())?;
     let (n, left) = exponents(b, rest)?;
     Some((times * n + left, n))
 }
@@ -275,10 +273,9 @@ impl DigitCount {
 
     /// Counts the digits of `n!`, for an `n` of at least 10.
     pub(super) fn of_factorial(n: u64) -> Self {
-        match log10_of_factorial(n.into(), Log10::of_small(n)) {
-            Some((low, high)) => Self::between(low, high),
-            None => Self::of_huge_factorial(&n.into()),
-        }
+        let log = log10_of_factorial(n.into(), Log10::of_small(n));
+        let huge = || Self::of_huge_factorial(&n.into());
+        log.map_or_else(huge, |(low, high)| Self::between(low, high))
     }
 
     /// Returns a lower bound on the number of digits of `n!` for a huge `n`: the number of digits

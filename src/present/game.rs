@@ -88,10 +88,8 @@ fn help() -> Document {
 }
 
 fn unknown(word: &str, meant: Option<Command>) -> Document {
-    let advice = match meant {
-        Some(command) => format!("did you mean `{command}`?"),
-        None => "`help` lists what you can type".to_owned(),
-    };
+    let meant = meant.map(|command| format!("did you mean `{command}`?"));
+    let advice = meant.unwrap_or_else(|| "`help` lists what you can type".to_owned());
     (m::wrong(format!("`{word}` is neither an answer nor a command; ")) + advice).into()
 }
 

@@ -12,37 +12,29 @@ use std::fmt::Display;
 
 use super::{Line, Role};
 
-/// Makes plain words.
-pub fn plain(text: impl Display) -> Line {
-    Line::new(Role::Plain, text.to_string())
+/// Makes a constructor for each role.
+macro_rules! constructors {
+    ($($(#[$doc:meta])+ $name:ident: $role:ident;)+) => { $(
+        $(#[$doc])+
+        pub fn $name(text: impl Display) -> Line {
+            Line::new(Role::$role, text.to_string())
+        }
+    )+ };
 }
 
-/// Makes the subject of the text that follows.
-pub fn heading(text: impl Display) -> Line {
-    Line::new(Role::Heading, text.to_string())
-}
-
-/// Makes an expression with its numbers.
-pub fn expression(text: impl Display) -> Line {
-    Line::new(Role::Expression, text.to_string())
-}
-
-/// Makes a template.
-pub fn template(text: impl Display) -> Line {
-    Line::new(Role::Template, text.to_string())
-}
-
-/// Makes an exact value or a count.
-pub fn value(text: impl Display) -> Line {
-    Line::new(Role::Value, text.to_string())
-}
-
-/// Makes a less important remark.
-pub fn note(text: impl Display) -> Line {
-    Line::new(Role::Note, text.to_string())
-}
-
-/// Makes a false statement or value.
-pub fn wrong(text: impl Display) -> Line {
-    Line::new(Role::Wrong, text.to_string())
+constructors! {
+    /// Makes plain words.
+    plain: Plain;
+    /// Makes the subject of the text that follows.
+    heading: Heading;
+    /// Makes an expression with its numbers.
+    expression: Expression;
+    /// Makes a template.
+    template: Template;
+    /// Makes an exact value or a count.
+    value: Value;
+    /// Makes a less important remark.
+    note: Note;
+    /// Makes a false statement or value.
+    wrong: Wrong;
 }

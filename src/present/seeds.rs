@@ -91,10 +91,8 @@ impl SeedGrowth {
         let title = m::heading(format!("The seed of `{name}`"));
         let mut blocks =
             vec![title.and(m::note(format!(" at {}", place(&self.text, seed.at)))).into()];
-        let read = |end: Option<usize>| match end {
-            Some(end) => m::expression(self.text[seed.at..end].trim_end()),
-            None => m::wrong("fails"),
-        };
+        let matched = |end| m::expression(self.text[seed.at..end].trim_end());
+        let read = |end: Option<usize>| end.map_or_else(|| m::wrong("fails"), matched);
         let rows = seed.rounds.iter().enumerate().map(|(round, [within, end])| {
             let done = if round + 1 == seed.rounds.len() {
                 m::note("not longer, so the seed is the result")

@@ -134,9 +134,7 @@ impl Question for RulesQuestion {
         if let Some((_, why)) = self.misread.iter().find(|(answer, _)| answer == text) {
             return Some(why.clone());
         }
-        if self.kind != QuizKind::Refused || self.mark(&given) != Ok(false) {
-            return None;
-        }
+        (self.kind == QuizKind::Refused && self.mark(&given) == Ok(false)).then_some(())?;
         let peg = Peg::new(&self.grammars[0])?;
         let shortest = counted(self.typed[0].len(), "character");
         Some(match peg.reach(&given) {
@@ -306,9 +304,7 @@ impl RulesQuestion {
         let least = [2, 3, 3, 3, 4, 4][level as usize];
         // If the rule rejects the empty text, that is the shortest text, and the question is too
         // easy.
-        if typed[0].len() < least || peg.reach("").is_none() {
-            return None;
-        }
+        (typed[0].len() >= least && peg.reach("").is_some()).then_some(())?;
         let letters = list_and(alphabet.iter().map(|it| format!("`{it}`")));
         let names = [("{start}", start), ("{letters}", &*letters)];
         let of_misread = misread.iter().flat_map(|(why, peg)| {
@@ -347,10 +343,8 @@ impl RulesQuestion {
             return None;
         }
         let why = |text: &String| {
-            let what = match read(text)[0] {
-                Some(count) => format!("match {} of it", counted(count, "character")),
-                None => "fail".to_owned(),
-            };
+            let matched = |count| format!("match {} of it", counted(count, "character"));
+            let what = read(text)[0].map_or_else(|| "fail".to_owned(), matched);
             (format!("`{text}`"), format!("On `{text}`, both grammars {what}."))
         };
         let misread = others.iter().map(why).collect();
@@ -384,9 +378,7 @@ impl RulesQuestion {
         };
         let mut others: Vec<Vec<usize>> = cycles(&rules.named_rules());
         others.retain(|it| !left.contains(it));
-        if left.is_empty() && others.is_empty() {
-            return None;
-        }
+        (!left.is_empty() || !others.is_empty()).then_some(())?;
         random.shuffle(&mut others);
         others.truncate(CHOICES - 1 - left.len());
         let why = |cycle: &Vec<usize>| {

@@ -165,10 +165,8 @@ fn meant(name: &str, rules: &Rules, except: Option<&str>) -> (String, Option<Str
     let is_near = |it: &&str| it.len() <= name.len() + 2 && *it != "NUMBER";
     let built_in = || BUILT_IN.split(' ').filter(is_near);
     let near = near.or_else(|| did_you_mean(&in_capitals, built_in()));
-    let advice = match near {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("define it, as in `{name} = {{ \"a\" }}`, or correct its name"),
-    };
+    let define = || format!("define it, as in `{name} = {{ \"a\" }}`, or correct its name");
+    let advice = near.map_or_else(define, |near| format!("did you mean `{near}`?"));
     (advice, near.map(str::to_owned))
 }
 

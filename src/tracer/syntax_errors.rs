@@ -118,9 +118,7 @@ fn rule_starts(source: &str) -> Vec<(usize, &str)> {
             let start = offset;
             offset += line.len();
             while comments.next_if(|it| it.end <= start).is_some() {}
-            if comments.peek().is_some_and(|it| it.start < start) {
-                return None;
-            }
+            comments.peek().is_none_or(|it| it.start >= start).then_some(())?;
             // pest reads a modifier after the braces as the name of the next rule.
             let is_next = !source[..start].trim_end().ends_with("}_");
             let name = rule_name(source[start..].trim_start_matches([' ', '\t']));

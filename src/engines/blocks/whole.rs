@@ -40,9 +40,7 @@ impl<'a> Whole<'a> {
     /// other, which may also begin with a sign if `sign` is true.
     fn value(&self, value: &Rational, depth: usize, sign: bool) -> Found {
         self.field(value).or_else(|| self.opaque_within(value, depth)).or_else(|| {
-            if !sign || !self.tables.set.has(Operator::Negate) {
-                return None;
-            }
+            (sign && self.tables.set.has(Operator::Negate)).then_some(())?;
             let positive = self.value(&-value, depth, false)?;
             Some(Expression::of_operands(Operator::Negate, Operands::One(positive)))
         })
@@ -53,9 +51,7 @@ impl<'a> Whole<'a> {
     }
 
     fn joined(&self, value: &Rational) -> Found {
-        if self.cards.len() == 1 || !self.tables.set.has(Operator::Join) {
-            return None;
-        }
+        (self.cards.len() != 1 && self.tables.set.has(Operator::Join)).then_some(())?;
         let (_, order) = joined(self.cards).into_iter().find(|(number, _)| number == value)?;
         Some(joined_expression(order.into_iter().map(|card| self.positions[card])))
     }

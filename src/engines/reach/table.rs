@@ -182,9 +182,7 @@ impl Values {
     #[inline]
     pub(super) fn find(&self, fraction: Fraction) -> Option<usize> {
         // Many of the fractions looked up are far too large, so reject these without hashing.
-        if fraction.numer > self.limits[0] || fraction.denom > self.limits[1] {
-            return None;
-        }
+        (fraction.numer <= self.limits[0] && fraction.denom <= self.limits[1]).then_some(())?;
         self.fractions.get_index_of(&fraction)
     }
 

@@ -194,9 +194,7 @@ impl Traits {
 
     #[inline]
     fn sum(form: Form, head: Self, rest: Self, order: Ordering) -> Option<Self> {
-        if head.kind == Kind::Sum || order == Ordering::Greater {
-            return None;
-        }
+        (head.kind != Kind::Sum && order != Ordering::Greater).then_some(())?;
         let (own, others) = match form {
             Form::Minus if rest.sign != Sign::Plain => return None,
             Form::MinusHead if head.sign != Sign::Plain => return None,
@@ -226,9 +224,7 @@ impl Traits {
 
     #[inline]
     fn product(form: Form, head: Self, rest: Self, order: Ordering) -> Option<Self> {
-        if head.kind == Kind::Product || order == Ordering::Greater {
-            return None;
-        }
+        (head.kind != Kind::Product && order != Ordering::Greater).then_some(())?;
         let sign = match (head.sign, rest.sign) {
             // Not canonical: negating both factors gives the same function.
             (Sign::Principal | Sign::Opposite | Sign::Both, Sign::Opposite)

@@ -243,8 +243,7 @@ pub fn write_latex(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Resu
 
 fn latex_card(card: &Card, faces: Faces, suit: Option<Suit>) -> String {
     let number = faces.text(card);
-    match suit.map(|suit| suit.latex) {
-        Some(suit) => format!("\\card{{\\shortstack{{\\Large {number}\\\\${suit}$}}}}"),
-        None => format!("\\card{{\\Large {number}}}"),
-    }
+    let plain = || format!("\\card{{\\Large {number}}}");
+    let suited = |it| format!("\\card{{\\shortstack{{\\Large {number}\\\\${it}$}}}}");
+    suit.map(|suit| suit.latex).map_or_else(plain, suited)
 }

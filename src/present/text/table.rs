@@ -147,9 +147,7 @@ fn shortened(bar: &Line, before: usize, now: usize) -> Line {
 /// Splits the table into several tables, one below another. Each repeats the columns that name the
 /// rows. Returns `None` if the table has no such columns, or if it cannot be split to fit `width`.
 fn split(table: &Table, columns: &[Column], width: usize) -> Option<Vec<Line>> {
-    if table.keys == 0 {
-        return None;
-    }
+    (table.keys != 0).then_some(())?;
     let mut lines = Vec::new();
     let mut next = table.keys;
     while next < columns.len() {
@@ -171,9 +169,7 @@ fn split(table: &Table, columns: &[Column], width: usize) -> Option<Vec<Line>> {
 /// column. In all rows, the same columns begin a line. Bars are left out.
 fn folded(table: &Table, width: usize) -> Vec<Line> {
     let item = |(column, cell): (usize, &Line)| -> Option<Line> {
-        if cell.is_empty() || table.bars == Some(column) {
-            return None;
-        }
+        (!cell.is_empty() && table.bars != Some(column)).then_some(())?;
         let title = table.header.get(column).filter(|title| column > 0 && !title.is_empty());
         let title = title.map_or_else(Line::default, |title| m::note(format!("{title} ")));
         Some(title.and(cell.clone()))

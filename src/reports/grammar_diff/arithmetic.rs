@@ -202,9 +202,7 @@ pub(super) fn with_telling_numbers(
         // Different rational functions, or operations that are none, may have different values.
         let [function, other] = [left, right].map(slots);
         let is_other = function.is_none() || function != other;
-        if spans != others || spans.len() > MAX_OPERANDS || !is_other {
-            return None;
-        }
+        (spans == others && spans.len() <= MAX_OPERANDS && is_other).then_some(())?;
         let mut text = difference.text.clone();
         for (span, number) in spans.into_iter().zip(telling_numbers(left, right)?).rev() {
             text.replace_range(span, &number.to_string());

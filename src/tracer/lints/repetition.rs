@@ -86,9 +86,7 @@ impl Mender<'_> {
                 // This way is only the rule itself, and matches nothing new.
                 Way::Recursive { after, .. } if after.is_empty() => {}
                 Way::Recursive { before: this, after } => {
-                    if before.get_or_insert_with(|| this.clone()) != &this {
-                        return None;
-                    }
+                    (before.get_or_insert_with(|| this.clone()) == &this).then_some(())?;
                     // An alternative that begins with an earlier one would be unreachable.
                     let longer = afters.iter().position(|it| after.starts_with(it));
                     afters.insert(longer.unwrap_or(afters.len()), after);
@@ -171,9 +169,7 @@ impl Mender<'_> {
         ways: &mut Vec<Way>,
         depth: usize,
     ) -> Option<()> {
-        if ways.len() > MOST_ALTERNATIVES || depth > MOST_ALTERNATIVES {
-            return None;
-        }
+        (ways.len() <= MOST_ALTERNATIVES && depth <= MOST_ALTERNATIVES).then_some(())?;
         loop {
             let leads_back = |node: &Body| self.leads_back(node);
             let all = Body::sequence(rest.iter().cloned());
@@ -197,9 +193,7 @@ impl Mender<'_> {
                     // lost.
                     let is_alike =
                         |it| matches!(it, RuleModifier::Normal | RuleModifier::Silent) || it == own;
-                    if !is_alike(other.modifier) {
-                        return None;
-                    }
+                    is_alike(other.modifier).then_some(())?;
                     let rest = follow(std::slice::from_ref(&other.body));
                     return self.ways(before, rest, ways, depth + 1);
                 }

@@ -49,9 +49,7 @@ pub(super) fn lesson(_: &Context<'_>, NameRequest { name }: &NameRequest) -> Ans
 fn opened(command: &str, lesson: Lesson) -> Option<serde_json::Value> {
     let matches = CommandLine::command().try_get_matches_from(words(command)).ok()?;
     let verb = matches.subcommand_name()?;
-    if !["parse", "step", "explain", "trace", "grammar"].contains(&verb) {
-        return None;
-    }
+    ["parse", "step", "explain", "trace", "grammar"].contains(&verb).then_some(())?;
     let values: Vec<_> = file::values(&matches).collect();
     let given = |name| {
         let (_, value) = values.iter().find(|(option, _)| *option == name)?;
