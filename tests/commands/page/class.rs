@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::net::TcpListener;
 use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
@@ -284,4 +285,23 @@ fn a_students_answer_is_checked_again_if_only_the_blanks_in_a_literal_change() {
         type_over(&mut browser, "live-grammar", &right.replace("\" \"", blank));
         wait_for_exercise(&mut browser, how);
     }
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_page_with_the_link_of_an_earlier_server_says_so_and_not_that_the_network_is_lost() {
+    let folder = folder();
+    let port = TcpListener::bind("127.0.0.2:0").unwrap().local_addr().unwrap().port().to_string();
+    let start = |token: &str| {
+        let folder = folder.path().to_str().unwrap();
+        let class = ["--listen", "127.0.0.2", "--folder", folder, "--port", &port];
+        Server::start(&[&class[..], &["--token", token]].concat())
+    };
+    let first = start("one-room");
+    let mut browser = first.student();
+    drop(first);
+    wait_for_text(&mut browser, "#offline", "Offline");
+    let _second = start("another");
+    wait_for_text(&mut browser, "#live-status", "the class has a new one");
+    assert_eq!(browser.text("#offline"), "");
 }
