@@ -182,7 +182,7 @@ function positionWords({ stepCount, hasFailures }, { position, step, isReduction
   if (isReduction) return `step ${step + 1} of ${stepCount}`;
   const eventCount = stops.length - 1 - stepCount;
   const those = hasFailures ? "" : " of the tree";
-  if (position === 0) return `before the first of ${eventCount} events${those}`;
+  if (position === 0) return eventCount ? `before the first of ${eventCount} events${those}` : `no events${those}`;
   return `event ${stops.indexOf(position)} of ${eventCount}${those}`;
 }
 
