@@ -383,3 +383,30 @@ fn the_parser_keeps_a_byte_order_mark_in_a_text_but_skips_it_in_an_expression() 
         assert_eq!(bracket24(arguments, b"").status.code(), Some(0), "{arguments:?}");
     }
 }
+
+#[test]
+fn check_takes_all_cards_before_an_equals_sign_between_blanks_as_the_hand() {
+    let right = |line: &str, target: &str| {
+        let output = bracket24(&["check", "-", "--target", target], line.as_bytes());
+        String::from_utf8(output.stdout).unwrap().contains("right")
+    };
+    // A card is left over, though the last card could be the claim or the beginning of the answer.
+    for (line, target) in [
+        ("2 3 4 4 = 4*3=12, 12*2=24", "24"),
+        ("Tom: 2 3 4 4 = 4*3=12, 12*2=24", "24"),
+        ("5 5 1 10 = 5+5*1", "10"),
+    ] {
+        assert!(!right(line, target), "{line}");
+    }
+    for (line, target) in [
+        ("2 3 4 4 = 4*3=12, 12*2=24, 24*4/4=24", "24"),
+        ("3 3 8 8 = 8/(3-8/3)", "24"),
+        ("1 2 12 24=12*2*1", "24"),
+        ("3 3 8 8 24 = 8/(3-8/3)", "24"),
+        // The colon divides, because too few numbers follow it.
+        ("4 5 10 10 10:10=1, 4+5=9, 9+1=10", "10"),
+        ("2 1 2 2:2=1, 1+1=2", "2"),
+    ] {
+        assert_eq!(right(line, target), !line.contains("24*4/4"), "{line}");
+    }
+}

@@ -231,13 +231,16 @@ fn split(text: &str, in_batch: bool, misfit: impl Fn(&str, &str) -> u8) -> Resul
         let last = if card.is_empty() { at.saturating_sub(1) } else { at };
         // Each operation uses one number more, in steps too.
         let operations = typed_signs(rest).matches(['+', '-', '*', '/']).count();
-        let may_divide = !card.is_empty() && !after_card.starts_with(['=', '＝']);
-        // In `2 4 12 4: 2*12` the colon does not divide.
-        let ends = may_divide && rest.starts_with(char::is_whitespace);
+        let is_equal = after_card.starts_with(['=', '＝']);
+        let may_divide = !card.is_empty() && !is_equal;
+        // In `2 4 12 4: 2*12` the colon does not divide, and in `2 3 4 4 = 4*3=12, 12*2=24` the
+        // answer does not begin with a claim.
+        // But in `3 3 8 8 24 = 8/(3-8/3)` it does, because no card is 24.
+        let is_card = words[last].parse().is_ok_and(|it: u32| it <= 13);
+        let ends = (may_divide || is_equal && is_card) && rest.starts_with(char::is_whitespace);
         let divides = may_divide && operations + 2 <= at;
-        let is_answer = uses(without_end(&text[..answer]), &text[answer..])
-            || ends
-            || !divides && !uses_from(last, &[]);
+        let is_used = || uses(without_end(&text[..answer]), &text[answer..]);
+        let is_answer = ends || !divides && (is_used() || !uses_from(last, &[]));
         is_answer.then_some(answer)
     };
     // In `3 3 8 8,8/(3-8/3)` no blank separates the two.
