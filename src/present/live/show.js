@@ -43,6 +43,8 @@ function showStale(isStale) {
   // A grammar that was just opened has no earlier tree to show.
   around.classList.toggle("empty", isStale && live.isNew);
   around.classList.toggle("stale", isStale);
+  // The columns of an algorithm without rules would hide the grammar.
+  if (isStale) document.body.dataset.rules = true;
   scheduleRender();
   const known = find("#stale");
   known?.remove();

@@ -305,3 +305,26 @@ fn a_page_with_the_link_of_an_earlier_server_says_so_and_not_that_the_network_is
     wait_for_text(&mut browser, "#live-status", "the class has a new one");
     assert_eq!(browser.text("#offline"), "");
 }
+
+#[test]
+#[ignore = "needs Chromium"]
+fn an_exercise_opens_with_its_grammar_and_without_the_comparison_of_an_earlier_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = with_class(folder.path());
+    let mut browser = server.student();
+    for (exercise, file) in [("number", "01-number.pest"), ("recursion", "19-recursion.pest")] {
+        server.visit_as_student(&mut browser, "#grammar=left&text=9-3&beside=readers");
+        browser.wait_for("document.querySelectorAll('#grammars label').length === 4");
+        // pratt has no rules, and so no grammar.
+        browser.click("#grammars label:nth-of-type(3)");
+        browser.wait_for("document.body.dataset.rules === 'false'");
+        choose(&mut browser, "exercise-choice", exercise);
+        let chosen = format!("document.querySelector('#live-choice').value.endsWith('{file}')");
+        browser.wait_for(&chosen);
+        browser.wait_for("document.querySelector('#stale') !== null");
+        let shown = "getComputedStyle(document.querySelector('#grammars')).display";
+        assert_eq!(browser.evaluate(shown), "none", "{exercise}");
+        let width = "document.querySelector('#live-grammar').getBoundingClientRect().width";
+        assert!(browser.evaluate(width).as_f64().unwrap() > 200.0, "{exercise}");
+    }
+}
