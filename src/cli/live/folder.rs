@@ -116,16 +116,12 @@ impl Folder {
         let mut names: Vec<String> =
             entries.filter_map(name).filter(|name| kind(name).is_some()).collect();
         names.sort_unstable();
-        Ok(names.into_iter().filter(|name| self.is_shown(name)).take(MOST).collect())
+        Ok(names.into_iter().filter(|name| self.is_shown(name)).collect())
     }
 
-    /// Whether the folder has a file of this name that a page may read.
+    /// Whether the folder has a file of this name that a page may ask for.
     fn is_shown(&self, name: &str) -> bool {
-        match kind(name) {
-            Some(Kind::Grammar) => self.place(name).is_ok_and(|path| path.is_file()),
-            Some(Kind::Tests) => self.read(name).is_ok(),
-            None => false,
-        }
+        self.place(name).is_ok_and(|path| path.is_file())
     }
 
     /// The text of a file, without Windows line ends.
@@ -138,7 +134,9 @@ impl Folder {
         }
         let text = fs::read_to_string(&path)
             .map_err(|error| Problem::bad(format!("cannot read {name}: {error}")))?;
-        let text = text.strip_prefix(file::BOM).unwrap_or(&text);
+        // pest refuses the mark in a grammar, so the page shows it.
+        let plain = text.strip_prefix(file::BOM).filter(|_| kind(name) == Some(Kind::Tests));
+        let text = plain.unwrap_or(&text);
         if let Some(message) = no_tests(name, text) {
             return Err(Problem::forbidden(message));
         }
@@ -300,12 +298,13 @@ pub(super) fn watch(folder: Arc<Folder>) -> Watch {
     watch
 }
 
-/// For each file, the size, time and digest that it had when the server last read it.
+/// For each file, the size, time and digest that it had when the server last read it. A file that
+/// is not shown, such as a text without tests, has no digest.
 #[derive(Debug, Default)]
-pub(super) struct Known(HashMap<String, (u64, SystemTime, String)>);
+pub(super) struct Known(HashMap<String, (u64, SystemTime, Option<String>)>);
 
 impl Known {
-    /// The files of the folder. Reads the grammars only if they may have changed.
+    /// The files of the folder. Reads those that may have changed.
     pub(super) fn read(&mut self, folder: &Folder) -> Result<Vec<FileState>, Problem> {
         let (mut known, mut files) = (HashMap::new(), Vec::new());
         for name in folder.names()? {
@@ -315,10 +314,13 @@ impl Known {
             let is_old = written.elapsed().is_ok_and(|age| age > RECENT);
             let is_same = |(old, at, _): &_| is_old && (*old, *at) == (size, written);
             let before = self.0.remove(&name).filter(is_same).map(|(.., digest)| digest);
-            let digest = before.or_else(|| Some(digest(folder.read(&name).ok()?.bytes())));
-            let Some(digest) = digest else { continue };
+            if files.len() == MOST {
+                break;
+            }
+            let read = || folder.read(&name).ok().map(|text| digest(text.bytes()));
+            let digest = before.unwrap_or_else(read);
             known.insert(name.clone(), (size, written, digest.clone()));
-            files.push(FileState { name, digest });
+            files.extend(digest.map(|digest| FileState { name, digest }));
         }
         self.0 = known;
         Ok(files)
