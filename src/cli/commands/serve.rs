@@ -41,6 +41,8 @@ pub(crate) struct Arguments {
     grammar: Option<GrammarName>,
 
     /// Edit the grammars and tests of this folder
+    ///
+    /// Everybody with an account on this machine can read and write them through the page.
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
 

@@ -50,7 +50,8 @@ pub(super) enum Pace {
 pub(super) struct Work {
     quick: Arc<Semaphore>,
     slow: Arc<Semaphore>,
-    large: Arc<Semaphore>,
+    /// For large answers, the first moments of which do not wait for hard ones.
+    large: [Arc<Semaphore>; 2],
 }
 
 /// Says whether the client is still waiting for an answer, and whether there is time left.
@@ -80,13 +81,14 @@ impl Work {
     pub(super) fn new() -> Self {
         let processors = available_parallelism().map_or(1, usize::from);
         let places = |number| Arc::new(Semaphore::new(number));
-        let [slow, large] = [(); 2].map(|()| places(processors.max(2)));
-        Self { quick: places(QUICK), slow, large }
+        let [slow, first, large] = [(); 3].map(|()| places(processors.max(2)));
+        Self { quick: places(QUICK), slow, large: [first, large] }
     }
 
     /// The maximum number of threads that work in parallel.
     pub(super) fn threads(&self) -> usize {
-        [&self.quick, &self.slow, &self.large].map(|it| it.available_permits()).into_iter().sum()
+        let places = [&self.quick, &self.slow].into_iter().chain(&self.large);
+        places.map(|it| it.available_permits()).sum()
     }
 
     /// Runs `job` as soon as a thread is free. If the client drops the request, the patience of the
@@ -97,14 +99,16 @@ impl Work {
         job: impl Fn(&Patience) -> Result<T, Problem> + Send + Sync + 'static,
     ) -> Result<T, Problem> {
         let job = Arc::new(job);
+        let usual = [&self.quick, &self.slow];
+        let [first, then] = if pace == Pace::Large { self.large.each_ref() } else { usual };
         if pace != Pace::Once {
             let (start, time) = (Instant::now(), if pace == Pace::Quick { TIME } else { EASY });
-            let done = run_in(&self.quick, time, Arc::clone(&job)).await;
+            let done = run_in(first, time, Arc::clone(&job)).await;
             if pace == Pace::Quick || done.is_ok() || start.elapsed() < time {
                 return done;
             }
         }
-        run_in(if pace == Pace::Large { &self.large } else { &self.slow }, TIME, job).await
+        run_in(then, TIME, job).await
     }
 }
 
