@@ -69,7 +69,9 @@
 //! - An engine returns its solutions one by one and counts its work in [`Effort`]. No count is
 //!   hard-coded.
 //! - The library prints nothing and never ends the process. No text makes it panic, unless a section
-//!   `# Panics` says so. If a text is too long or nested too deeply, the result is an error with the
+//!   `# Panics` says so. (This holds while pest's own limit for the whole process,
+//!   `pest::set_call_limit`, is unset: this crate has limits of its own, and with that one as well
+//!   it gives up or panics.) If a text is too long or nested too deeply, the result is an error with the
 //!   position in the text.
 //!
 //! # How to add …

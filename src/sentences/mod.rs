@@ -119,8 +119,10 @@ impl<'g> Sentences<'g> {
         &self.model.part_places[part]
     }
 
-    /// A short random text, about `extra` bytes longer than the shortest: characters of several
-    /// bytes and blanks may make it longer. An `extra` above [`MAX_SIZE`] counts as `MAX_SIZE`.
+    /// A short random text, at most about `extra` bytes longer than the shortest: characters of
+    /// several bytes and blanks may make it longer, and it is shorter if the rules end or nest too
+    /// deeply before. An `extra` above [`MAX_SIZE`] counts as `MAX_SIZE`. `None` if the grammar
+    /// rejects the text that was made, or if no text was found.
     pub fn short(&mut self, extra: usize) -> Option<Sentence> {
         let (text, _) =
             self.written(Wanted { way: &[], extra: extra.min(MAX_SIZE), is_any: true })?;
