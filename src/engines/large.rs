@@ -37,9 +37,7 @@ enum Made {
 impl Large {
     /// Returns the result of an operation; `None` for a division by zero.
     pub(super) fn joined(operator: FieldOperator, left: &Self, right: &Self) -> Option<Self> {
-        if operator == FieldOperator::Divide && right.is_zero() {
-            return None;
-        }
+        (operator != FieldOperator::Divide || !right.is_zero()).then_some(())?;
         let residue = left.0.residue.zip(right.0.residue).and_then(|(left, right)| {
             Some(match operator {
                 FieldOperator::Add => left + right,

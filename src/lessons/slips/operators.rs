@@ -163,9 +163,7 @@ pub(super) fn look_alike(place: Place<'_>) -> Option<Mend> {
     let found = place.found()?;
     // Between two operands, an x is a multiplication sign, not an unknown.
     let is_between = before_operand(place.before()).is_some() && starts_operand(place.after());
-    if matches!(found, 'x' | 'X') && !is_between {
-        return None;
-    }
+    (!matches!(found, 'x' | 'X') || is_between).then_some(())?;
     // The grammar has powers: otherwise this would be a slip of another kind.
     let power = superscript(found).map(|exponent| format!("^{exponent}"));
     let written = power.or_else(|| meant(found).map(String::from))?;
