@@ -5,9 +5,7 @@ use crate::{Grammar, Operator, Position};
 /// Whether `grammar` applies the later of two operators first in a text of only these two; `None`
 /// if it rejects the text, or if the text can be grouped in one way only.
 pub(super) fn applies_later_first(grammar: &Grammar, [first, next]: [Operator; 2]) -> Option<bool> {
-    if first.position() == Position::Postfix || next.position() == Position::Prefix {
-        return None;
-    }
+    (first.position() != Position::Postfix && next.position() != Position::Prefix).then_some(())?;
     let expression = grammar.parse(&chain(&[first, next])?).ok()?;
     let at = usize::from(first.position() != Position::Prefix);
     Some(expression.nodes().last()?.span.start == at)

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use super::Parse;
 use super::answer::{claim, in_brackets, number};
 use super::slips::vulgar;
-use crate::{Expression, Grammar, NoValue, Rational};
+use crate::{Expression, Grammar, NoValue, Rational, evaluate};
 
 /// A step that has no value or a wrong one, or whose value no later step uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -126,10 +126,11 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     let (numbers, is_apart) = (last.tree.leaves().counts(), results.len() + 1 == parts.len());
     let is_part = |it: &Earlier| {
         let own = it.tree.leaves().counts();
+        let is_worth = |part: &Expression<Rational>| evaluate(part).as_ref() == Ok(&it.value);
         own.iter().all(|(number, count)| numbers.get(number) >= Some(count))
             && (is_apart
                 || !it.is_kept
-                || last.tree.operations().any(|part| part.leaves().counts() == own))
+                || last.tree.operations().any(|it| it.leaves().counts() == own && is_worth(&it)))
     };
     let unused = results.into_iter().find(|it| !is_part(it));
     let wrong = unused.and_then(|it| wrong(&it.step, StepFault::Unused(it.value)));
@@ -179,7 +180,9 @@ fn running(text: &str, grammar: &Grammar) -> Option<Running> {
     // A hand has few cards, and each `=` may double the readings.
     let equals = Some(text.matches('=').count()).filter(|it| *it <= 32)?;
     let mut sides = text.split('=').map(str::trim);
-    let result = |it: &str| number(it).or_else(|| in_brackets(it).parse().ok());
+    // The comma of `4*6=24,0*0=0` ends a step.
+    let whole = |it: &str| number(it).filter(|_| !it.ends_with(",0"));
+    let result = |it: &str| whole(it).or_else(|| in_brackets(it).parse().ok());
     let parsed = |side: &str, grammar| {
         let parse = Parse::new(side, grammar).ok()?;
         Some((parse.written().to_string(), parse.value().ok()?.clone()))
