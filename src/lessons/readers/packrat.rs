@@ -36,8 +36,9 @@ pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
     // Only the end of the trace shows which results cannot be stored, so trace again. If the parser
     // reached a limit without a memo, let each rule run only once at each place.
     let is_whole = matches!(traced, Ok(()) | Err(TraceError::Syntax(_)));
-    let memo = Memo { unsteady: results.unsteady, ..Memo::default() };
-    let is_steady = memo.unsteady.is_empty();
+    // The limit made open rules fail, which says nothing about their results.
+    let unsteady = if is_whole { results.unsteady } else { HashSet::new() };
+    let memo = Memo { unsteady, ..Memo::default() };
     let mut with_memo = Watcher::new(PACKRAT_STACKS, Some(memo));
     let listener = |event: Event<'_>| {
         with_memo.add(event);
@@ -57,7 +58,7 @@ pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
         Ok(()) if *grammar == Grammar::RightSlow => {
             Parse::new(text, &Grammar::Right).map_err(Stop::from)
         }
-        Ok(()) if is_steady => stopped(StopReason::NoTree),
+        Ok(()) => stopped(StopReason::NoTree),
         _ => {
             let none = Moments::new(PACKRAT_STACKS);
             let outcome = stopped(StopReason::NoTrace);
