@@ -128,8 +128,8 @@ crate::name::display_text!(Lacks, |it| match it {
         // Without a single operator, a grammar has signs for something else.
         let unknown: Vec<_> = roles.iter().filter_map(|it| it.unknown_sign.as_ref()).collect();
         let unknown = unknown.first().filter(|_| unknown.len() < Operator::FOUR.len());
-        let unknown = unknown.map(|it| format!(", and `{it}` is the sign of no operator"));
-        format!("it has no {noun} {names}{}", unknown.unwrap_or_default())
+        let told = |it| format!(", and `{it}` is the sign of no operator");
+        format!("it has no {noun} {names}{}", unknown.map_or_else(String::new, told))
     }
     Lacks::Expression(errors) => errors.first().expect("there is a reason").message.clone(),
     Lacks::Line(rule) => format!("it begins with `{rule}`, and only a whole line has a value"),

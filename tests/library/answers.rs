@@ -56,15 +56,6 @@ fn the_answer_reports_its_first_problem() {
     assert!(begins("8/(3-8/3) = 24 = 25", "Step"));
     assert_eq!(problem("8/(3-8/3) = 8/(1/3) = 24"), None);
     assert!(begins("8*3 = 8*3", "Cards"));
-    assert!(begins("8/(3-8/3) = 8*2", "Step"));
-    assert!(begins("8/(3-8/3) = 8/0", "Syntax"));
-    // The step that nobody uses is not a part of the whole.
-    assert!(answer("7*1=7, 7+1=8, 8*3=24", "1 3 7").problem().is_some());
-    let zeros = answer("4*6=24,0*0=0,0+24=24", "4 6 0 0");
-    assert!(zeros.is_right(), "{:?}", zeros.problem());
-    for right in ["8/(3-8/3) = 8*3", "4*6=8/(3-8/3)", "8/(3-8/3)=72/3."] {
-        assert_eq!(problem(right), None, "{right}");
-    }
     assert!(begins("=", "Syntax"));
     assert!(begins("8/(8-8)", "Cards"));
     assert!(begins("8*8/(3-3)", "Undefined"));

@@ -100,3 +100,4 @@ mod tutorial;
 mod user_grammar_advice;
 mod user_grammars;
 mod walkthrough;
+mod working;
