@@ -87,10 +87,7 @@ impl Rational {
 
     /// Returns the numerator and the denominator; `None` unless both fit an `i64`.
     pub fn to_i64_pair(&self) -> Option<(i64, i64)> {
-        match &self.0 {
-            Form::Small(ratio) => Some((*ratio.numer(), *ratio.denom())),
-            Form::Large(_) => None,
-        }
+        if let Form::Small(ratio) = &self.0 { Some((*ratio.numer(), *ratio.denom())) } else { None }
     }
 
     /// Returns the value as a `BigRational`.

@@ -1,10 +1,12 @@
 //! Reads files up to a limit, and writes a file completely or not at all.
 
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 #[cfg(unix)]
 use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf, absolute};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use same_file::Handle;
@@ -17,6 +19,12 @@ pub(crate) const BOM: char = '\u{feff}';
 
 /// The maximum number of bytes to read from one file.
 const MAX_BYTES: u64 = 64 << 20;
+
+/// The maximum time to wait for another program's lock, and how often to ask for it. The time is
+/// less than the server has for an answer, so that a page never hears that its text was not saved
+/// when it was.
+const LOCK_TIME: Duration = Duration::from_secs(3);
+const LOCK_STEP: Duration = Duration::from_millis(5);
 
 /// The name of a file in messages; `-` is "standard input".
 pub(crate) fn name(path: &Path) -> String {
@@ -63,10 +71,21 @@ pub(crate) fn whole_text(path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// Waits until no other command writes into a folder that it has locked, and locks the folder.
-/// Returns `None` if the system cannot lock it.
-pub(crate) fn lock(folder: &Path) -> Option<File> {
-    File::open(folder).and_then(|it| it.lock().map(|()| it)).ok()
+/// Locks a folder, as soon as no other program that locks it writes into it. Returns `None` if the
+/// system cannot lock it, and an error if the other program takes longer than [`LOCK_TIME`].
+pub(crate) fn lock(folder: &Path) -> Result<Option<File>, Failure> {
+    let Ok(opened) = File::open(folder) else { return Ok(None) };
+    let start = Instant::now();
+    loop {
+        match opened.try_lock() {
+            Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_TIME => sleep(LOCK_STEP),
+            Err(TryLockError::WouldBlock) => {
+                let message = format!("another program has locked {}", folder.display());
+                return Err(Failure::with_help(message, "try again when it has finished"));
+            }
+            locked => return Ok(locked.ok().map(|()| opened)),
+        }
+    }
 }
 
 /// The options that name a file to write.

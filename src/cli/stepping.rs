@@ -119,10 +119,7 @@ impl Steppable for Recording<'_> {
 
     fn tried(&self, index: usize) -> (Option<RuleId>, Option<bool>) {
         let Some(event) = self.event(index) else { return (None, None) };
-        let rule = match event.what {
-            What::Rule(rule) => Some(rule),
-            What::Terminal(_) | What::Sequence => None,
-        };
+        let rule = if let What::Rule(rule) = event.what { Some(rule) } else { None };
         let matched = match event.outcome {
             Came::Enter => None,
             Came::Match { .. } => Some(true),

@@ -243,10 +243,7 @@ fn kind_of(difference: &GrammarDifference) -> &'static str {
 }
 
 fn unread(reading: &DiffReading) -> usize {
-    match reading {
-        DiffReading::Expression(_) => 0,
-        DiffReading::Rules { unread, .. } => unread.len(),
-    }
+    if let DiffReading::Rules { unread, .. } = reading { unread.len() } else { 0 }
 }
 
 /// Shows how a grammar parses the text.

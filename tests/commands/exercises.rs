@@ -230,6 +230,19 @@ fn one_damaged_progress_line_does_not_lose_the_others() {
     assert_eq!(learner.state("end"), "done");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_check_grades_an_answer_while_another_program_holds_the_folder() {
+    let learner = Learner::begun("end");
+    learner.write("02-end.pest", solution("02-end"));
+    let other = fs::File::open(learner.path("")).unwrap();
+    other.lock().unwrap();
+    let check = learner.run(&["check", "end"]);
+    assert!(check.status.success(), "{}", stdout(&check));
+    assert!(stderr(&check).contains("another program has locked"), "{}", stderr(&check));
+    assert_eq!(learner.state("end"), "started");
+}
+
 #[test]
 fn a_solved_exercise_stays_done_whatever_the_learner_tries_later() {
     let learner = Learner::begun("end");

@@ -180,8 +180,9 @@ impl Folder {
             let help = "a test begins with its name between two lines of `===`";
             return Err(Problem::bad(message).with_help(help));
         }
+        // Nobody who waits for another program's lock holds the server's own lock.
+        let _locked = file::lock(&self.root)?;
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        let _locked = file::lock(&self.root);
         let new = in_page(new);
         let new_digest = digest(new.bytes());
         if !overwrite {

@@ -117,10 +117,8 @@ pub(in crate::present) fn sentence(
             format!("it stops at {begins}: {}", stop.reason)
         }
     };
-    match moment.action {
-        Action::Fail(_) | Action::Backtrack | Action::Stop => m::wrong(words),
-        _ => m::plain(words),
-    }
+    let is_wrong = matches!(moment.action, Action::Fail(_) | Action::Backtrack | Action::Stop);
+    if is_wrong { m::wrong(words) } else { m::plain(words) }
 }
 
 /// Writes an item of a stack.

@@ -130,10 +130,8 @@ struct Alternative<'s> {
 
 /// Whether a rule is atomic, if it says so itself; `None` if its caller decides.
 fn of_itself(modifier: RuleModifier) -> Option<bool> {
-    match modifier {
-        RuleModifier::Normal | RuleModifier::Silent => None,
-        _ => Some(modifier.is_atomic()),
-    }
+    let is_of_caller = matches!(modifier, RuleModifier::Normal | RuleModifier::Silent);
+    (!is_of_caller).then(|| modifier.is_atomic())
 }
 
 impl<'s> Alternative<'s> {

@@ -13,10 +13,8 @@ use crate::tracer::terminal::{Terminal, built_in};
 
 /// A body as written in a sequence, with brackets if needed.
 pub(super) fn grouped(body: &Body) -> String {
-    match body.kind {
-        BodyKind::Choice(_) | BodyKind::Sequence(_) => format!("({body})"),
-        _ => body.to_string(),
-    }
+    let has_parts = matches!(body.kind, BodyKind::Choice(_) | BodyKind::Sequence(_));
+    if has_parts { format!("({body})") } else { body.to_string() }
 }
 
 /// The POSIX classes.

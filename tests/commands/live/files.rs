@@ -266,3 +266,28 @@ fn two_servers_on_one_folder_do_not_lose_changes_to_a_file() {
         assert_eq!(text.matches(letter).count(), EACH, "{letter} in {text}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_save_that_another_program_blocks_says_so_and_does_not_write() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.pest");
+    fs::write(&file, "a = { \"a\" }").unwrap();
+    let server = with_folder(folder.path());
+    let save = json!({ "name": "mine.pest", "text": "b = { \"b\" }", "overwrite": true });
+    let other = fs::File::open(folder.path()).unwrap();
+    other.lock().unwrap();
+    // They all wait at the same time, not one after the other.
+    thread::scope(|scope| {
+        let saves = [(); 8].map(|()| scope.spawn(|| server.ask("save", &save).json()));
+        for refused in saves.map(|it| it.join().unwrap()) {
+            let error = refused["error"].as_str().unwrap();
+            assert!(error.contains("another program has locked"), "{refused}");
+            assert_eq!(refused["help"], "try again when it has finished");
+        }
+    });
+    assert_eq!(fs::read_to_string(&file).unwrap(), "a = { \"a\" }");
+    other.unlock().unwrap();
+    assert_eq!(server.ask("save", &save).json()["saved"], true);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "b = { \"b\" }");
+}

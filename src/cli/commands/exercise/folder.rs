@@ -117,7 +117,7 @@ impl Folder {
     /// command may have changed it.
     fn update(&mut self, change: impl FnOnce(&mut Progress)) -> Result<(), Failure> {
         let path = self.path.join(PROGRESS);
-        let _locked = file::lock(&self.path);
+        let _locked = file::lock(&self.path)?;
         self.progress = progress(&path)?;
         change(&mut self.progress);
         WholeFile::update(&path)?.finish(self.progress.to_text().as_bytes())
