@@ -9,7 +9,7 @@ use super::model::{Model, Named, NodeId};
 use crate::stack;
 use crate::tracer::{
     Event, Lookahead, Outcome, PestGrammar, RuleDefinition, RuleId, Rules, Terminal, TraceError,
-    What,
+    What, is_wanted,
 };
 
 /// The maximum number of events for a text is this number, or [`MOST_OF_A_BYTE`] for each byte if
@@ -19,6 +19,9 @@ const MOST_OF_A_BYTE: u64 = 500;
 
 /// The maximum number of events for a piece of a text.
 const MOST_OF_A_PIECE: u64 = 20_000;
+
+/// The number of steps of the writing after which to ask whether the text is still wanted.
+const PAUSE: u64 = 1 << 10;
 
 /// The rules with a name for every part, and a limit on the events of all parses.
 #[derive(Debug)]
@@ -42,6 +45,14 @@ impl Checker {
     /// Whether no events are left.
     pub(super) fn is_exhausted(&self) -> bool {
         self.left.get() == 0
+    }
+
+    /// Counts steps of the writing as events. Returns whether any are left, and the text is still
+    /// wanted.
+    pub(super) fn spend(&self, steps: usize) -> bool {
+        let left = self.left.get().saturating_sub(steps as u64);
+        let is_paused = left / PAUSE < self.left.replace(left) / PAUSE;
+        left > 0 && (!is_paused || is_wanted())
     }
 
     /// Allows this many events from now on.

@@ -21,6 +21,9 @@ const TRIES: usize = 6;
 /// The maximum length of a rule's text that is checked separately, in bytes.
 const LONGEST_PIECE: usize = 64;
 
+/// The maximum length of a text, in bytes. A few rules are enough for texts that fill any memory.
+const LONGEST_TEXT: usize = 1 << 22;
+
 /// The maximum number of rules that may be open at once.
 const MAX_DEPTH: usize = 2_000;
 
@@ -71,8 +74,8 @@ pub(super) struct Writer<'a, 'r> {
     pub(super) text: String,
     /// The optional rounds of repetitions, innermost first.
     pub(super) spans: Vec<Range<usize>>,
-    /// The texts that `PUSH` put on the stack.
-    pub(super) stack: Vec<String>,
+    /// The places of the texts that `PUSH` put on the stack.
+    pub(super) stack: Vec<Range<usize>>,
     pub(super) depth: usize,
     /// The number of retries that are left.
     pub(super) retries: usize,
@@ -120,6 +123,7 @@ impl Writer<'_, '_> {
         mut write: impl FnMut(&mut Self) -> Option<()>,
         holds: impl Fn(&Self, usize) -> bool,
     ) -> Option<()> {
+        self.checker.spend(self.stack.len()).then_some(())?;
         let (start, stack, was_any) = (self.text.len(), self.stack.clone(), self.is_any);
         let mut written = None;
         for _ in 0..TRIES {
@@ -161,6 +165,8 @@ impl Writer<'_, '_> {
     }
 
     pub(super) fn node(&mut self, node: NodeId, part: Part<'_>) -> Option<()> {
+        let may_go_on = self.checker.spend(1) && self.text.len() <= LONGEST_TEXT;
+        may_go_on.then_some(())?;
         let model = self.model;
         match &model.nodes[node].shape {
             Shape::Insensitive(text) if part.extra >= MUCH && self.random.below(4) == 0 => {
@@ -189,7 +195,7 @@ impl Writer<'_, '_> {
             Shape::Push => {
                 let start = self.text.len();
                 self.node(parts[0], part.of(parts[0], part.extra))?;
-                self.stack.push(self.text[start..].to_owned());
+                self.stack.push(start..self.text.len());
                 Some(())
             }
             Shape::Choice => {
@@ -448,20 +454,25 @@ impl Writer<'_, '_> {
     /// Writes the text that a use of the stack matches.
     pub(super) fn stacked(&mut self, what: StackUse) -> Option<()> {
         let count = self.stack.len();
-        match what {
-            StackUse::Peek => self.text.push_str(self.stack.last()?),
-            StackUse::Pop => self.text.push_str(&self.stack.pop()?),
-            StackUse::Drop => drop(self.stack.pop()?),
-            StackUse::PeekAll => self.text.extend(self.stack.iter().rev().map(|it| &**it)),
-            StackUse::PopAll => self.text.extend(self.stack.drain(..).rev()),
+        let spans = match what {
+            StackUse::Peek => vec![self.stack.last()?.clone()],
+            StackUse::Pop => vec![self.stack.pop()?],
+            StackUse::Drop => return self.stack.pop().map(drop),
+            StackUse::PeekAll => self.stack.iter().rev().cloned().collect(),
+            StackUse::PopAll => self.stack.drain(..).rev().collect(),
             StackUse::PeekSlice(start, end) => {
                 let place = |index: i32| {
                     let distance = index.unsigned_abs() as usize;
                     if index < 0 { count.checked_sub(distance) } else { Some(distance) }
                 };
                 let range = place(start)?..end.map_or(Some(count), place)?;
-                self.text.extend(self.stack.get(range)?.iter().map(|it| &**it));
+                self.stack.get(range)?.to_vec()
             }
+        };
+        for span in spans {
+            // A blank that was left out may have pushed it.
+            let may_go_on = span.end <= self.text.len() && self.text.len() <= LONGEST_TEXT;
+            may_go_on.then(|| self.text.extend_from_within(span))?;
         }
         Some(())
     }

@@ -1,10 +1,12 @@
 //! Texts made from the rules of a grammar.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bracket24::grammars::UserGrammar;
 use bracket24::reports::{Example, GrammarExamples};
 use bracket24::sentences::{Part, Sentences};
+use bracket24::tracer::while_wanted;
 use bracket24::{Grammar, Named};
 
 fn own(source: &str) -> Grammar {
@@ -331,4 +333,33 @@ fn a_text_up_to_the_end_of_its_line_gets_a_line_break_from_the_blanks() {
         sentences.seed(seed);
         assert!(sentences.random(100).is_some_and(|text| text.contains("Row")), "{seed}");
     }
+}
+
+/// Two grammars whose only text has 2⁴⁰ characters.
+fn of_huge_texts() -> [Grammar; 2] {
+    let doubled = (0..40).map(|it| format!("r{it} = {{ r{} ~ r{} }}\n", it + 1, it + 1));
+    let by_rules = doubled.collect::<String>() + "r40 = { \"b\" }";
+    let by_stack = r#"s = { SOI ~ PUSH("ab") ~ PUSH(PEEK_ALL){40} ~ POP_ALL ~ EOI }"#;
+    [own(&by_rules), own(by_stack)]
+}
+
+#[test]
+fn texts_that_would_fill_the_memory_are_not_written() {
+    for grammar in of_huge_texts() {
+        let mut sentences = Sentences::new(grammar.rules(), grammar.start());
+        assert_eq!(sentences.cover(), []);
+        assert_eq!(sentences.random(1000), None);
+    }
+}
+
+#[test]
+fn the_writing_of_a_long_text_stops_when_nobody_wants_it() {
+    let [grammar, _] = of_huge_texts();
+    let mut sentences = Sentences::new(grammar.rules(), grammar.start());
+    let asked = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&asked);
+    let is_wanted = move || count.fetch_add(1, Ordering::Relaxed) < 5;
+    while_wanted(is_wanted, || assert_eq!(sentences.cover(), []));
+    // Each question after the fifth ends one of the open rules or parts.
+    assert!(asked.load(Ordering::Relaxed) < 2000, "{asked:?}");
 }
