@@ -3,7 +3,7 @@
 use super::{Deal, Dealt};
 use crate::difficulty::Difficulty;
 use crate::grammars::Grammar;
-use crate::lessons::{Answer, FailedParse, Miscount, Problem};
+use crate::lessons::{Answer, Miscount, Problem};
 use crate::name::{Named, named_enum};
 use crate::number::Rational;
 use crate::reports::{Hint, Inspection};
@@ -107,13 +107,8 @@ impl Game {
 
     fn answer(&mut self, line: &str) -> Vec<Reply> {
         let target = &self.deal.options().target;
-        let judged = |text: &str| Answer::new(text, &self.current.hand, target, &Grammar::Left);
-        let typed = judged(line);
-        // A right answer in another notation, such as `3(9-3+2)`. A bracket could close anywhere.
-        let is_closed = |it: &&FailedParse| it.diagnosis().open_bracket.is_none();
-        let mended = typed.reading.failed().filter(is_closed).and_then(FailedParse::mended);
-        let mended = mended.map(|mended| judged(mended.reading.text()));
-        let answer = mended.filter(Answer::is_right).unwrap_or(typed);
+        let hand = &self.current.hand;
+        let answer = Answer::in_any_notation(line, hand, target, &Grammar::Left);
         let is_step = |counts: &[Miscount], value: &Rational| {
             // Otherwise a card was forgotten.
             (value != target || counts.iter().any(|it| it.in_hand == 0))

@@ -111,6 +111,29 @@ impl Answer {
         best
     }
 
+    /// Like [`new`](Self::new), but also takes an answer in another notation, such as `(5+7)(8-6)` or
+    /// `[5+7]*2`: one that the parser rejects, and that the edit which lets it parse makes right. Its
+    /// `reading` is that of the edited text. A user's `grammar` alone decides what it rejects.
+    ///
+    /// # Panics
+    ///
+    /// As for [`new`](Self::new).
+    pub fn in_any_notation(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
+        let typed = Self::new(text, hand, target, grammar);
+        // A bracket that is left open could close anywhere.
+        let is_closed = |it: &&FailedParse| it.diagnosis().open_bracket.is_none();
+        let failed = typed.reading.failed().filter(|_| !matches!(grammar, Grammar::User(_)));
+        let mended = failed.filter(is_closed).and_then(|failed| {
+            let mended = failed.mended()?.reading.text();
+            // The text may be one of several steps.
+            let at = text.char_indices().nth(typed.before)?.0;
+            let rest = text[at..].strip_prefix(failed.text());
+            let whole = rest.map(|rest| [&text[..at], mended, rest].concat());
+            Some(Self::new(&whole.unwrap_or(mended.to_owned()), hand, target, grammar))
+        });
+        mended.filter(Self::is_right).unwrap_or(typed)
+    }
+
     /// Judges the answer that `hand` has no solution; `is_solvable` says whether it has one.
     pub fn none(hand: &Hand, target: &Rational, is_solvable: bool) -> Self {
         Self { is_solvable: Some(is_solvable), ..Self::new("none", hand, target, &Grammar::Left) }

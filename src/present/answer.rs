@@ -174,7 +174,15 @@ serialize_object! { Judged<'_>, self:
 impl Report for Judged<'_> {
     fn document(&self) -> Document {
         let heading = (!self.heading.is_empty()).then(|| m::note(self.heading).into());
-        Document(heading.into_iter().chain(document(self.answer).0).collect())
+        let said = match self.answer.problem() {
+            // The error after it shows the place.
+            Some(problem @ Problem::Syntax(_)) => {
+                let text = m::expression(self.answer.reading.text());
+                (m::wrong("cannot read ") + text + ": " + sentence(self.answer, problem)).into()
+            }
+            _ => document(self.answer),
+        };
+        Document(heading.into_iter().chain(said.0).collect())
     }
 
     /// Makes one row; a missing value or problem leaves its cell empty.

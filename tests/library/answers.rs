@@ -1,5 +1,8 @@
 //! An answer is checked against the cards and the target, not against a solution.
 
+use std::sync::Arc;
+
+use bracket24::grammars::UserGrammar;
 use bracket24::lessons::{Answer, Problem, StepFault};
 use bracket24::{Deck, Grammar, Hand, MAX_OPERATORS, Rational, solve};
 
@@ -32,6 +35,36 @@ fn a_right_answer_may_be_written_in_any_way() {
         assert!(answer(text, "A J Q K").is_right(), "{text}");
         assert!(answer(text, "1 11 12 13").is_right(), "{text}");
     }
+}
+
+#[test]
+fn a_right_answer_may_be_in_another_notation() {
+    let hand: Hand = "5 6 7 8".parse().unwrap();
+    let read = |text: &str, grammar| Answer::in_any_notation(text, &hand, &24.into(), grammar);
+    for text in [
+        "(5+7)(8-6)",
+        "[5+7]*{8-6}",
+        "[(5+7)*(8-6)]",
+        "(5+7)*(8-6))",
+        "\"(5+7)*(8-6)\"",
+        "(5+7)(8-6)=24",
+        "5+7=12; 8-6=2; 12(2)=24",
+        "5+7=12, [8-6]=2, 12*2=24",
+    ] {
+        let answer = read(text, &Grammar::Left);
+        assert!(answer.is_right(), "{text}");
+        let parse = answer.reading.parse().unwrap();
+        assert!(parse.text().ends_with("(5+7)*(8-6)") || parse.text().ends_with(')'), "{text}");
+        assert!(!Answer::new(text, &hand, &24.into(), &Grammar::Left).is_right(), "{text}");
+    }
+    // An edit of a wrong answer makes nothing right, and a bracket could close anywhere.
+    for text in ["5+7(8-6)", "(5+7)*(8-6", "(5+7)*(8-6)+", "(5+7)(8-6)(1)", "(5+7)6(8)"] {
+        assert!(matches!(read(text, &Grammar::Left).problem(), Some(Problem::Syntax(_))), "{text}");
+    }
+    // What an own grammar rejects is what its author wants to know.
+    let source = include_str!("../../grammar/left.pest");
+    let own = UserGrammar::read("own", source).unwrap();
+    assert!(!read("(5+7)(8-6)", &Grammar::User(Arc::new(own))).is_right());
 }
 
 #[test]

@@ -20,7 +20,8 @@ pub(crate) struct Arguments {
     /// Quote the answer, or the shell will interpret its brackets and `*`. A `:` with a blank after
     /// it, a `=` or a dash may separate the cards from the answer. Put commas between steps (blanks
     /// or line breaks will do if each step has its value), or go on from the last result, as in
-    /// `5+7=12-8=4*6=24`.
+    /// `5+7=12-8=4*6=24`. A right answer may be in another notation, such as `(5+7)(8-6)` or
+    /// `[5+7]*[8-6]`, but a grammar of your own decides what it rejects.
     ///
     /// `-` reads a hand and an answer from each line of standard input, skips blank lines and lines
     /// that begin with `#`, and reports lines that it cannot parse; if there are any, it exits with
@@ -79,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
             let solution = found.map_err(|it| Failure::plain(said(it)))?;
             Answer::none(&hand, &target, solution.is_some())
         } else {
-            Answer::new(&typed_signs(typed), &hand, &target, grammar)
+            Answer::in_any_notation(&typed_signs(typed), &hand, &target, grammar)
         };
         let step = typed.char_indices().nth(answer.before).map_or(0, |it| it.0);
         // In a batch, show the line from its start, and count columns from there.
@@ -88,9 +89,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let is_rejected = matches!(answer.problem(), Some(Problem::Syntax(_)));
         let rejected = answer.reading.failed().filter(|_| is_rejected);
         let unread = rejected.map(|it| input::not_parsed(from, shown, it));
-        // In the other formats, the error says everything about a rejected text, so there is no
-        // report.
-        if unread.is_none() || matches!(output.format, Format::Json | Format::Csv) {
+        // Alone, the error says everything about a rejected text, so there is no report. In a list,
+        // nobody may be missing.
+        let is_listed = output.in_batch || matches!(output.format, Format::Json | Format::Csv);
+        if unread.is_none() || is_listed {
             // Whose answer it is, and to which hand.
             let heading = if output.in_batch { without_end(&line[..start]) } else { "" };
             let label = label.trim_end_matches(':').trim();
