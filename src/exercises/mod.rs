@@ -108,6 +108,9 @@ named_enum! {
 /// The first line of a file with a learner's progress.
 const HEAD: &str = "# exercise, state, hints shown\n";
 
+/// The mark before the odd name of a folder, as in a path.
+const HERE: &str = "./";
+
 /// A learner's progress in every exercise, by the names of the folders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Progress(BTreeMap<String, Noted>);
@@ -149,7 +152,9 @@ impl Progress {
     pub fn to_text(&self) -> String {
         let mut text = HEAD.to_owned();
         for (name, Noted { state, hints }) in &self.0 {
-            writeln!(text, "{name} {state} {hints}").expect("a string takes all");
+            // A line that begins with `#` is a comment, and a blank there is lost.
+            let mark = if name.starts_with(char::is_alphanumeric) { "" } else { HERE };
+            writeln!(text, "{mark}{name} {state} {hints}").expect("a string takes all");
         }
         text
     }
@@ -173,17 +178,13 @@ impl Progress {
 
 /// Parses the name and the progress of a line.
 fn entry(line: &str) -> Result<(String, Noted), String> {
-    let mut words = line.split_whitespace().rev();
-    let (Some(hints), Some(state)) = (words.next(), words.next()) else {
+    let mut words = line.rsplitn(3, ' ');
+    let (Some(hints), Some(state), Some(name)) = (words.next(), words.next(), words.next()) else {
         return Err(format!("`{line}` is not a name, a state and a number"));
     };
     let hints = hints.parse().map_err(|_| format!("`{hints}` is not a number of hints"))?;
     let state = state.parse().map_err(|_| {
         format!("`{state}` is not a state: expected {}", list_or(ticked(State::ALL)))
     })?;
-    let name: Vec<&str> = words.rev().collect();
-    if name.is_empty() {
-        return Err(format!("`{line}` does not name an exercise"));
-    }
-    Ok((name.join(" "), Noted { state, hints }))
+    Ok((name.strip_prefix(HERE).unwrap_or(name).to_owned(), Noted { state, hints }))
 }

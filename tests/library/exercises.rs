@@ -547,6 +547,9 @@ fn progress_reads_back_as_written_and_a_damaged_line_is_reported() {
     let mut progress = Progress::default();
     progress.of_mut("15-left").state = State::Done;
     progress.of_mut("a teacher's own").hints = 3;
+    for odd in ["#1 lists", "my  lists", " tab\there", "./up", "blank ", "done 1"] {
+        progress.of_mut(odd).hints = 2;
+    }
     *progress.of_mut("02-end") = Noted { state: State::Started, hints: 1 };
     *progress.of_mut("02-end") = Noted::default();
     let (read, error) = Progress::read(&progress.to_text());
@@ -556,7 +559,7 @@ fn progress_reads_back_as_written_and_a_damaged_line_is_reported() {
     for (text, told) in [
         ("15-left done 1\n15-left begun 2", "line 2: `begun` is not a state"),
         ("15-left done many", "line 1: `many` is not a number of hints"),
-        ("done 1", "line 1: `done 1` does not name an exercise"),
+        ("done 1", "line 1: `done 1` is not a name, a state and a number"),
         ("\0", "line 1: `\0` is not a name, a state and a number"),
         (
             "a done 99999999999999999999999",

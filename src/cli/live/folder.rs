@@ -5,6 +5,7 @@
 //! notifications. It also needs no library.
 
 use std::collections::HashMap;
+use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
@@ -127,8 +128,14 @@ impl Folder {
     /// The text of a file, without Windows line ends.
     pub(super) fn read(&self, name: &str) -> Result<String, Problem> {
         let path = self.place(name)?;
-        let found = fs::metadata(&path)
-            .map_err(|_| Problem::missing(format!("there is no {name} in the folder")))?;
+        // A file system may find a file that is hidden by another spelling of its name.
+        let is_spelled = || {
+            let mut entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
+            self.hidden.is_none() || entries.any(|it| it.file_name() == name)
+        };
+        let found = fs::metadata(&path).ok().filter(|_| is_spelled());
+        let missing = || Problem::missing(format!("there is no {name} in the folder"));
+        let found = found.ok_or_else(missing)?;
         if found.len() > MAX_SOURCE as u64 {
             return Err(Problem::bad(format!("{name} has more than {MAX_SOURCE} bytes")));
         }
@@ -149,10 +156,17 @@ impl Folder {
         let Some(hidden) = &self.hidden else { return false };
         // A file system may not tell capitals apart.
         let is_it = |file: &str| file.eq_ignore_ascii_case(name);
-        let noted = fs::read_to_string(self.root.join(PROGRESS)).ok();
-        let noted = noted.filter(|_| self.only.is_none()).map(|text| Progress::read(&text).0);
-        hidden.iter().any(|it| is_it(it))
-            || noted.is_some_and(|it| it.folders().any(|it| is_it(&format!("{it}.pest"))))
+        let noted = fs::read(self.root.join(PROGRESS));
+        let is_noted = || match &noted {
+            _ if self.only.is_some() => false,
+            Ok(bytes) => {
+                let (progress, error) = Progress::read(&String::from_utf8_lossy(bytes));
+                // A line that does not parse could be about any file.
+                error.is_some() || progress.folders().any(|it| is_it(&format!("{it}.pest")))
+            }
+            Err(error) => error.kind() != ErrorKind::NotFound,
+        };
+        hidden.iter().any(|it| is_it(it)) || is_noted()
     }
 
     /// The size of a file, and the time of its last change.

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::thread::{self, sleep};
 use std::time::Duration;
 
+use bracket24::exercises::Progress;
 use serde_json::{Value, json};
 
 use super::server::{Answer, Server};
@@ -188,6 +189,27 @@ fn the_server_does_not_show_the_teachers_answers_whatever_their_names_and_its_op
             assert_eq!(ask(&server, "file", &json!({ "name": name })).status, status, "{name}");
         }
     }
+}
+
+#[test]
+fn the_server_hides_own_answers_with_odd_names_and_all_files_if_the_progress_is_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    let progress = folder.path().join("progress.txt");
+    let mut noted = Progress::default();
+    for name in ["#1 lists", "my  lists", "mine"] {
+        fs::write(folder.path().join(format!("{name}.pest")), "answer = { ANY }").unwrap();
+        if name != "mine" {
+            noted.of_mut(name).hints = 1;
+        }
+    }
+    fs::write(&progress, noted.to_text()).unwrap();
+    let mut server =
+        Server::start(&["--listen", "127.0.0.2", "--folder", folder.path().to_str().unwrap()]);
+    becomes_a_student(&mut server);
+    let status = |name: &str| ask(&server, "file", &json!({ "name": name })).status;
+    assert_eq!(["#1 lists.pest", "my  lists.pest", "mine.pest"].map(status), [403, 403, 200]);
+    fs::write(&progress, b"mine \xff done\n").unwrap();
+    assert_eq!(status("mine.pest"), 403);
 }
 
 #[test]
