@@ -64,6 +64,15 @@ fn the_server_rejects_other_hosts_and_other_origins() {
     }
     let own = format!("Origin: http://{}\r\n", server.address);
     assert_eq!(server.get("/", &own).status, 200);
+    // An image of another page has no origin, but a link of it may be followed.
+    let of_page = |site: &str, mode: &str| {
+        server.get("/events", &format!("Sec-Fetch-Site: {site}\r\nSec-Fetch-Mode: {mode}\r\n"))
+    };
+    for site in ["cross-site", "same-site"] {
+        assert_eq!(of_page(site, "no-cors").status, 403, "{site}");
+        let link = format!("Sec-Fetch-Site: {site}\r\nSec-Fetch-Mode: navigate\r\n");
+        assert_eq!(server.get("/", &link).status, 200, "{site}");
+    }
     // The server accepts no request that an HTML form could send.
     let of_kind = |kind: &str| {
         server.send(&format!(

@@ -98,7 +98,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         output.line(m::plain(format!("for a class at {}", address(own_address(listen)))))?;
         let (message, help) = if listen.is_loopback() {
             (
-                "only this machine can reach that address, and may write files through it",
+                "only this machine can reach that address",
                 "give `--listen` the address that the class can reach",
             )
         } else {

@@ -2,7 +2,7 @@
 //! use the address of the server.
 //!
 //! A page of another site could make a browser send requests to this server. The browser adds the
-//! `Origin` of that page to the requests. The other site could also make its own name resolve to
+//! `Origin` of that page to the requests, or at least `Sec-Fetch-Site`. The other site could also make its own name resolve to
 //! this machine; then the `Host` of a request is that name. So both `Origin` and `Host` must be
 //! addresses at which the server listens.
 //!
@@ -19,6 +19,11 @@ use hyper::{Method, StatusCode};
 use tokio::net::TcpStream;
 
 use super::answer::Problem;
+
+/// The headers in which a browser says which page sends a request, and for what. A page cannot
+/// change them.
+const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+const MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 
 /// The header in which a script sends the token.
 pub(super) const TOKEN: &str = "x-bracket24-token";
@@ -68,6 +73,13 @@ impl Guard {
             && !is_own(origin)
         {
             return Err(Problem::forbidden(format!("a page from {origin} may not send requests")));
+        }
+        // A browser names no origin if the page shows the answer as an image, but it may follow a
+        // link of any page.
+        let [site, mode] = [&SITE, &MODE].map(|name| one(headers, name));
+        let is_link = *method == Method::GET && mode? == Some("navigate");
+        if !is_link && site?.is_some_and(|it| it.ends_with("-site")) {
+            return Err(Problem::forbidden("another page may not send requests"));
         }
         // A form on another page cannot send JSON.
         let kind = headers.get(CONTENT_TYPE).and_then(|it| it.to_str().ok()?.split(';').next());
