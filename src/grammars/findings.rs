@@ -37,6 +37,7 @@ impl UserGrammar {
         }
         findings.errors.extend(self.shortcomings());
         findings.warnings.extend(self.template_warnings());
+        findings.warnings.retain(|it| !tracer::is_allowed(&self.rules.written, it));
         let about_own = |it| about_own(it, self.own, self.rules.written.source.len());
         let [errors, warnings] = [findings.errors, findings.warnings].map(|found| {
             found.into_iter().filter_map(about_own).sorted_by_key(|it| it.span.start).collect()
@@ -80,9 +81,16 @@ impl UserGrammar {
             return error(format!("it rejects `{text}`"), advice);
         }
         let (text, _) = self.worthless_text()?;
+        // The rule that matches the sign may only need another name.
+        if let Some(rule) = self.meaningless_rules().into_iter().next() {
+            return error(rule.message, &rule.advice);
+        }
         let signs = Operator::ALL.into_iter().filter(|it| *it != Operator::Join);
         let signs = list_and(ticked(signs.map(Operator::symbol).unique()));
-        let advice = format!("leave this out; the operators with values are {signs}");
+        let signs = format!("the operators with values are {signs}");
+        let known = foreign().find(|it| it.0 == text);
+        let known = known.map(|(_, _, sign, meaning)| format!("a `{sign}` {meaning}"));
+        let advice = known.unwrap_or_else(|| format!("leave this out; {signs}"));
         error(format!("it accepts `{text}`, which has no value"), &advice)
     }
 

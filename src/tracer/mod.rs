@@ -61,8 +61,8 @@ use expr::{Expr, ExprKind};
 use interpreter::Interpreter;
 pub use limits::{MAX_NESTING, MAX_RULES, MAX_SOURCE};
 pub(crate) use lints::{
-    CHECK_TIME, Shortest, called_first, findings, grouped_by_pratt, never_used, reads_all,
-    terminal_text, texts_by_rule, texts_of_parts, texts_of_rounds,
+    CHECK_TIME, Shortest, called_first, findings, grouped_by_pratt, is_allowed, never_used,
+    reads_all, terminal_text, texts_by_rule, texts_of_parts, texts_of_rounds,
 };
 pub use lints::{Findings, lint_pages};
 use optimizer::{changing_rules, optimized};

@@ -3,7 +3,7 @@
 
 use bracket24::Grammar;
 use bracket24::grammars::{Lacks, UserGrammar};
-use bracket24::lessons::Diagnosis;
+use bracket24::lessons::{Diagnosis, Parse};
 
 use crate::findings::changed;
 use crate::user_grammars::{flat, own};
@@ -138,6 +138,62 @@ fn a_rule_that_a_fix_adds_comes_after_the_rules_of_the_file() {
     assert!(mended.ends_with("\nsqrt_word = @{ \"sqrt\" ~ !ASCII_ALPHA }\n"), "{mended}");
     let left = UserGrammar::read("own.pest", &mended).unwrap().findings();
     assert!(left.warnings.iter().all(|it| it.message != found.message), "{left:?}");
+}
+
+#[test]
+fn operators_of_an_own_grammar_have_values_once_their_rules_have_the_advised_names() {
+    let grammar = |unary: &str, rem: &str, pow: &str| {
+        format!(
+            r#"
+            program = {{ SOI ~ expression ~ EOI }}
+            expression = {{ term ~ (add | subtract)* }}
+            add = {{ "+" ~ term }}
+            subtract = {{ "-" ~ term }}
+            term = {{ unary ~ (multiply | divide | {rem})* }}
+            multiply = {{ "*" ~ unary }}
+            divide = {{ "/" ~ unary }}
+            {rem} = {{ "%" ~ unary }}
+            unary = {{ {unary} | pow }}
+            pow = {{ atom ~ {pow}? }}
+            atom = _{{ number | "(" ~ expression ~ ")" }}
+            number = @{{ ASCII_DIGIT+ }}
+            WHITESPACE = _{{ " " }}
+            negate = {{ "-" ~ unary }}
+            power = {{ "^" ~ unary }}"#
+        )
+    };
+    let without = |source: &str, rules: &[&str]| {
+        let is_kept = |line: &&str| !rules.iter().any(|it| line.trim().starts_with(it));
+        source.lines().filter(is_kept).collect::<Vec<_>>().join("\n")
+    };
+    for (rem, advice) in [
+        ("rem", "call it `remainder`, or write `//! roles: remainder=rem`"),
+        ("modulus", "a `-` has a value where a rule `negate` matches nothing else"),
+    ] {
+        let source = grammar("\"-\" ~ unary", rem, "(\"^\" ~ unary)");
+        let source = without(&source, &["negate", "power"]).replace("modulus", "remainder");
+        let own = UserGrammar::read("own.pest", &source).unwrap();
+        let Some(Lacks::Expression(errors)) = own.lacks() else { panic!("{source}") };
+        assert!(errors[0].advice.starts_with(advice), "{}", errors[0]);
+    }
+    let source = grammar("negate", "remainder", "power");
+    let own = UserGrammar::read("own.pest", &source).unwrap();
+    assert_eq!(own.lacks(), None, "{source}");
+    let parse = Parse::new("2^3-7%4", &Grammar::User(own.into())).unwrap();
+    assert_eq!(parse.value(), Ok(&5.into()));
+}
+
+#[test]
+fn a_comment_may_allow_the_warnings_about_values() {
+    let source = r#"
+        expression = { operand ~ (("+" | "-" | "*" | "/") ~ operand)* }
+        operand = _{ number | "(" ~ expression ~ ")" }"#;
+    let warnings =
+        |source: &str| UserGrammar::read("own.pest", source).unwrap().findings().warnings;
+    let names = |source: &str| warnings(source).iter().map(|it| it.kind.name()).collect::<Vec<_>>();
+    assert!(names(source).contains(&"trial"), "{:?}", names(source));
+    let allowed = names(&format!("//! allow: trial\n{source}"));
+    assert!(!allowed.iter().any(|it| ["trial", "unknown-allow"].contains(it)), "{allowed:?}");
 }
 
 #[test]

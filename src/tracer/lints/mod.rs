@@ -86,6 +86,9 @@ const LINTS: &[(&str, Lint)] = &[
     ("read-again", rereading::rereadings),
 ];
 
+/// The other warnings that a comment may allow, about grammars whose texts should have values.
+const VALUE_WARNINGS: [GrammarErrorKind; 2] = [GrammarErrorKind::Role, GrammarErrorKind::Trial];
+
 /// The lints whose changes are meant to make the grammar reject some texts.
 const NARROWING: [&str; 3] = ["eaten", "falls-apart", "keyword-in-name"];
 
@@ -163,10 +166,10 @@ pub(crate) fn findings(grammar: &PestGrammar, start: RuleId, entries: &[&str]) -
     found
 }
 
-/// Whether a comment allows a lint's finding: `// allow: NAME` in or above the rule, or `//! allow:
-/// NAME` anywhere in the file.
-fn is_allowed(rules: &Rules, warning: &GrammarError) -> bool {
-    let GrammarErrorKind::Lint(name) = warning.kind else { return false };
+/// Whether a comment allows a warning: `// allow: NAME` in or above the rule, or `//! allow: NAME`
+/// anywhere in the file.
+pub(crate) fn is_allowed(rules: &Rules, warning: &GrammarError) -> bool {
+    let name = warning.kind.name();
     let (source, at) = (&*rules.source, warning.span.start);
     let line_end = |rule: &RuleDefinition| {
         source[rule.span.end..].find('\n').map_or(source.len(), |it| rule.span.end + it)
@@ -176,7 +179,8 @@ fn is_allowed(rules: &Rules, warning: &GrammarError) -> bool {
         before.map_or(0, line_end).min(rule.span.start)..line_end(rule)
     });
     let is_here = |it| place.as_ref().is_some_and(|place| place.contains(&place_in(source, it)));
-    allowed(rules).any(|(is_for_all, it, _)| it == name && (is_for_all || is_here(it)))
+    let mut here = allowed(rules).filter(|&(is_for_all, it, _)| is_for_all || is_here(it));
+    here.any(|(_, it, _)| it == name) && is_known(name)
 }
 
 /// The offset of `part` in `text`.
@@ -203,16 +207,24 @@ fn allowed(rules: &Rules) -> impl Iterator<Item = (bool, &str, bool)> {
     })
 }
 
+/// The names of the warnings that a comment may allow.
+fn known_names() -> impl Iterator<Item = &'static str> {
+    LINTS.iter().map(|it| it.0).chain(VALUE_WARNINGS.map(GrammarErrorKind::name))
+}
+
+fn is_known(name: &str) -> bool {
+    known_names().any(|it| it == name)
+}
+
 /// Warns about comments that allow an unknown lint.
 fn unknown_names(subject: &Subject<'_>) -> Vec<GrammarError> {
     let source = &*subject.rules.source;
     let is_name = |it: &str| it.chars().all(|it| it.is_ascii_alphanumeric() || "-_".contains(it));
-    let is_known = |it: &str| LINTS.iter().any(|(name, _)| *name == it);
-    let nearest = |name: &str| did_you_mean(name, LINTS.iter().map(|(name, _)| *name));
+    let nearest = |name: &str| did_you_mean(name, known_names());
     // Several words between two commas are an explanation, not names.
     let is_meant = |it: &str, is_alone: bool| is_alone || it.contains('-') || nearest(it).is_some();
     let unknown = allowed(subject.rules)
-        .filter(|&(_, it, is_alone)| is_name(it) && !is_known(it) && is_meant(it, is_alone));
+        .filter(|&(_, it, alone)| is_name(it) && !is_known(it) && is_meant(it, alone));
     let warning = |(_, name, _): (bool, &str, bool)| {
         let span = place_in(source, name)..place_in(source, name) + name.len();
         let (advice, mend) = match nearest(name) {
