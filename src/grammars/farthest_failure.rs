@@ -63,7 +63,7 @@ impl<'g> FarthestFailure<'g> {
         let calls = Some(Calls::default());
         Self::followed(rules, text, calls, |listener| {
             // The events count whether or not the text matches.
-            let _ = rules.trace_once(start, text, listener);
+            let _ = rules.trace_once(start, text, rules.stack_rules(start), listener);
         })
     }
 
@@ -364,6 +364,9 @@ mod tests {
             "a = { b ~ EOI | c ~ EOI } b = @{ d ~ b? } c = { d ~ c | d } d = { e ~ e? | e ~ \"x\" }
              e = { \"1\" ~ \"2\" | \"y\" } COMMENT = _{ \"z\" ~ \"x\" } WHITESPACE = _{ \" \" }",
             "a = { PUSH(\"1\" | \"2\") ~ b ~ POP | b ~ \"x\" } b = { \"x\" ~ a? ~ PEEK | \"y\" }",
+            // `c` and `d` do not use the stack.
+            "a = { PUSH(c) ~ b ~ POP | b ~ \"x\" | d ~ c } b = { c ~ d ~ PEEK | d ~ a? ~ c | \"y\" }
+             c = { d ~ \"2\" | d } d = { \"1\" | \"x\" ~ \"2\"? } WHITESPACE = _{ \" \" }",
         ];
         for source in sources {
             let rules = PestGrammar::read(source).expect("pest accepts it");
@@ -383,10 +386,12 @@ mod tests {
         let events = |brackets: usize| {
             let mut events = 0;
             let text = "(".repeat(brackets) + "8]";
-            let traced = grammar.rules().trace_once(grammar.start(), &text, |_| {
+            let listener = |_| {
                 events += 1;
                 ControlFlow::Continue(())
-            });
+            };
+            let (rules, start) = (grammar.rules(), grammar.start());
+            let traced = rules.trace_once(start, &text, rules.stack_rules(start), listener);
             assert!(matches!(traced, Err(TraceError::Syntax(_))));
             events
         };

@@ -13,7 +13,6 @@ mod explanation;
 mod failed_parse;
 mod forest;
 mod machine;
-mod memo;
 mod pairs;
 mod parse_tree;
 pub mod readers;

@@ -10,10 +10,9 @@ use std::iter::successors;
 use std::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
 
-use super::memo::Try;
 use super::parse_tree::ParseTree;
 use crate::grammars::{Grammar, SyntaxError};
-use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
+use crate::tracer::{Event, Outcome, TraceError, What};
 use recorder::{Kept, NONE, Recorder, mark_again, of_tree, small};
 
 pub use recorder::Call;
@@ -72,8 +71,6 @@ pub struct Recording<'g> {
     events: Vec<Kept<'g>>,
     /// The rules that matched and were not backtracked over.
     pub tree: ParseTree,
-    /// The rules that had different results at the same place.
-    unsteady: Vec<Try>,
     /// The number of the event at the farthest failure.
     farthest: Option<usize>,
     furthest: OnceLock<Option<FurthestFailure>>,
@@ -206,12 +203,11 @@ impl<'g> Recording<'g> {
         let Recorder { extent, mut calls, mut events, tree, .. } = recorder;
         let farthest = recorder.farthest.event;
         let (tree, furthest) = (tree.finish(read.ok()), OnceLock::new());
-        let has_all_calls = matches!(extent, Extent::Whole | Extent::Calls);
-        let unsteady = if has_all_calls { mark_again(&mut calls, grammar) } else { Vec::new() };
+        mark_again(&mut calls, grammar);
         if extent == Extent::Tree {
             (calls, events) = of_tree(&tree);
         }
-        Self { grammar, detail, extent, calls, events, tree, unsteady, farthest, furthest, result }
+        Self { grammar, detail, extent, calls, events, tree, farthest, furthest, result }
     }
 
     /// The text.
@@ -248,12 +244,6 @@ impl<'g> Recording<'g> {
     pub fn furthest_failure(&self) -> Option<usize> {
         let is_syntax = matches!(self.result, Err(TraceError::Syntax(_)));
         self.farthest.filter(|&it| is_syntax && (it < self.len() || self.extent == Extent::Calls))
-    }
-
-    /// The rules that had different results at different times, each with the byte where it was
-    /// tried. No memo can store these results. Always empty if not all calls are stored.
-    pub fn unsteady(&self) -> impl Iterator<Item = (RuleId, usize)> {
-        self.unsteady.iter().copied()
     }
 
     /// The farthest failure with the expected tokens, computed on first use; see

@@ -2,10 +2,9 @@
 //! would save, and the terminals that the parser tries in each stack of open rules.
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-use super::memo::{Results, Try};
 use super::recording::TraceRefusal;
 use crate::grammars::Grammar;
 use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
@@ -21,15 +20,15 @@ pub struct TraceStats {
     /// not counted.
     pub rule_calls: u64,
     /// The number of calls that memoization (packrat parsing) would leave: one for each combination
-    /// of a rule and a place or, if the result there [varies](Self::results_vary), every call that
-    /// is not inside a saved call.
+    /// of a rule and a place or, if the [result of the rule can vary](Self::results_vary), every
+    /// call that is not inside a saved call.
     pub distinct: u64,
     /// The number of calls that tried a rule again at the same place, and that memoization would
     /// save.
     pub repeated: u64,
-    /// Whether a rule had different results at the same place, because they also depend on the
-    /// stack or on whether the rules around it are atomic, or changed the stack there again. No memo
-    /// can store such a result.
+    /// Whether memoization would leave a call of a rule at a place where it was called before,
+    /// because [its result there can vary](crate::tracer::PestGrammar::varying_rules): with the
+    /// stack, or with whether the rules around it are atomic. No memo can store such a result.
     #[cfg_attr(feature = "present", serde(skip))]
     pub results_vary: bool,
     /// The number of characters that terminals matched in the repeated calls.
@@ -119,14 +118,18 @@ impl TraceStats {
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, TraceRefusal> {
         grammar.check_limits(text).map_err(TraceRefusal::Syntax)?;
-        let mut counted = Counter::count(text, grammar, HashSet::new());
-        // Only the end of the trace shows which results vary, so trace again.
-        let unsteady = std::mem::take(&mut counted.1.results.unsteady);
-        if !unsteady.is_empty() {
-            counted = Counter::count(text, grammar, unsteady);
-        }
-        let (ended, Counter { mut rules, results, unsteady, .. }) = counted;
-        let places = results.repeated().map(|((rule, at), calls)| (Reverse(calls), at, rule));
+        let names = grammar.rules();
+        let all = std::iter::once(RuleId::EOI).chain(names.rules()).map(|rule| names.name(rule));
+        let rules = all.map(|rule| RuleStats { rule: rule.to_owned(), ..RuleStats::default() });
+        let (rules, varying) = (rules.collect(), names.varying_rules(grammar.start()));
+        let mut counter = Counter { text, rules, varying, ..Counter::default() };
+        let traced = grammar.trace(text, |event| {
+            counter.add(event);
+            ControlFlow::Continue(())
+        });
+        let Counter { mut rules, calls, results_vary, last, .. } = counter;
+        let ended = Ended::of(grammar, traced.err(), last);
+        let places = calls.repeated().map(|(rule, at, calls)| (Reverse(calls), at, rule));
         let place = |(Reverse(calls), at, rule): (Reverse<u32>, usize, RuleId)| PlaceStats {
             rule: rules[rule.index()].rule.clone(),
             at,
@@ -140,7 +143,7 @@ impl TraceStats {
             rule_calls,
             distinct,
             repeated: rule_calls - distinct,
-            results_vary: !unsteady.is_empty(),
+            results_vary,
             read_again: sum(|it| it.read_again),
             rules,
             places,
@@ -150,70 +153,35 @@ impl TraceStats {
 }
 
 /// The counts so far.
+#[derive(Default)]
 struct Counter<'t> {
     text: &'t str,
     /// The counts by the index of the rule.
     rules: Vec<RuleStats>,
-    results: Results,
-    /// The rules and places whose results no memo can store, as far as they are known.
-    unsteady: HashSet<Try>,
+    calls: Calls,
+    /// The rules whose results no memo can store.
+    varying: BTreeSet<RuleId>,
+    /// See [`TraceStats::results_vary`].
+    results_vary: bool,
     /// The open rules, and whether a memo would save the call of each.
     open: Vec<(RuleId, bool)>,
     /// The rule that was entered last, and its place.
     last: Option<(RuleId, usize)>,
-    /// The rules that failed since anything else happened. If a limit ends the trace, these did not
-    /// fail: they were open.
-    failed: Vec<Try>,
 }
 
-impl<'t> Counter<'t> {
-    /// Counts the calls while `grammar` parses `text`. Also returns the limit that ended the trace,
-    /// if one did.
-    fn count(text: &'t str, grammar: &Grammar, unsteady: HashSet<Try>) -> (Option<Ended>, Self) {
-        let all = std::iter::once(RuleId::EOI).chain(grammar.rules().rules());
-        let names = all.map(|rule| grammar.rules().name(rule).to_owned());
-        let rules = names.map(|rule| RuleStats { rule, ..RuleStats::default() }).collect();
-        let (results, open) = (Results::new(grammar), Vec::new());
-        let failed = Vec::new();
-        let mut counter = Self { text, rules, results, unsteady, open, last: None, failed };
-        let traced = grammar.trace(text, |event| {
-            counter.add(event);
-            ControlFlow::Continue(())
-        });
-        let ended = Ended::of(grammar, traced.err(), counter.last);
-        if ended.is_none() {
-            counter.settle();
-        }
-        (ended, counter)
-    }
-
-    /// Stores the failures so far.
-    fn settle(&mut self) {
-        self.failed.drain(..).for_each(|tried| self.results.leave(tried, None));
-    }
-
+impl Counter<'_> {
     fn add(&mut self, event: Event<'_>) {
-        let is_again = match (event.what, event.outcome) {
-            (What::Rule(rule), Outcome::Fail) => {
-                self.failed.push((rule, event.at));
-                false
-            }
-            (What::Sequence, _) => false,
-            _ => {
-                self.settle();
-                self.results.add(event)
-            }
-        };
         match (event.what, event.outcome) {
             (What::Rule(rule), Outcome::Enter) => {
-                let tried = (rule, event.at);
-                let is_saved = is_again && !self.unsteady.contains(&tried)
-                    || self.open.last().is_some_and(|(_, is_saved)| *is_saved);
+                let is_again = self.calls.enter(rule, event.at);
+                let is_saved = self.open.last().is_some_and(|(_, is_saved)| *is_saved)
+                    || is_again && !self.varying.contains(&rule);
+                self.results_vary |= is_again && !is_saved;
                 let count = &mut self.rules[rule.index()];
                 count.calls += 1;
                 count.distinct += u64::from(!is_saved);
                 self.open.push((rule, is_saved));
-                self.last = Some(tried);
+                self.last = Some((rule, event.at));
             }
             (What::Rule(rule), outcome) => {
                 self.open.pop();
@@ -229,6 +197,31 @@ impl<'t> Counter<'t> {
             }
             (What::Terminal(_) | What::Sequence, _) => {}
         }
+    }
+}
+
+/// The number of places in a page of [`Calls`].
+const PAGE: usize = 1024;
+
+/// The numbers of calls of a rule at `PAGE` places in a row, by the rule and the number of the page.
+/// A page without calls takes no memory.
+#[derive(Default)]
+struct Calls(foldhash::HashMap<(RuleId, usize), Box<[u32; PAGE]>>);
+
+impl Calls {
+    /// Counts a call, and returns whether the rule was called at this place before.
+    fn enter(&mut self, rule: RuleId, at: usize) -> bool {
+        let page = self.0.entry((rule, at / PAGE)).or_insert_with(|| Box::new([0; PAGE]));
+        page[at % PAGE] += 1;
+        page[at % PAGE] > 1
+    }
+
+    /// The places where a rule was called more than once, each with the number of its calls.
+    fn repeated(&self) -> impl Iterator<Item = (RuleId, usize, u32)> {
+        let numbered = self.0.iter().flat_map(|(&(rule, page), calls)| {
+            (page * PAGE..).zip(**calls).map(move |(at, number)| (rule, at, number))
+        });
+        numbered.filter(|(.., number)| *number > 1)
     }
 }
 

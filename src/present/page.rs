@@ -111,9 +111,8 @@ pub struct PageReading<'a> {
     pub ends: Vec<(usize, usize)>,
     /// Whether the page opens with the pairs that pest returns rather than with all rule calls.
     pub shows_pairs: bool,
-    /// The rules whose result at a place varies, so that a memo cannot store it; each with the
-    /// place.
-    pub unsteady: Vec<(usize, usize)>,
+    /// The rules whose result at a place can vary, so that a memo cannot store it.
+    pub varying: Vec<usize>,
     /// For each node of the parse tree, the step that gives the value of its text.
     pub tree_steps: Vec<Option<usize>>,
     /// The expression's tree in postfix order.

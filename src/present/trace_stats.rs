@@ -57,8 +57,7 @@ impl Report for StatsReport<'_> {
         let packrat = match stats.repeated {
         _ if stats.results_vary => format!(
             "{calls} calls, or {results} with memoization (packrat parsing): no memo can store \
-             results that change the stack, or vary at one place with the stack or inside an atomic \
-             rule"
+             results that can vary at one place, with the stack or inside an atomic rule"
         ),
         0 => "no rule is tried twice at the same place: memoization (packrat parsing) saves nothing"
             .into(),

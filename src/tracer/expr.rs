@@ -250,14 +250,14 @@ impl Expr {
         std::mem::replace(self, Self::of(ExprKind::Sequence, Vec::new()))
     }
 
-    pub(super) fn any(&self, holds: &impl Fn(&Self) -> bool) -> bool {
-        holds(self) || self.parts.iter().any(|part| part.any(holds))
-    }
-
-    /// Whether the expression itself uses the stack; called rules are ignored.
-    pub(super) fn has_stack(&self) -> bool {
-        let is_use = |it: &_| matches!(it, ExprKind::Push | ExprKind::Terminal(Terminal::Stack(_)));
-        self.any(&|part| is_use(&part.kind))
+    /// The expression and all its parts.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Self> {
+        let mut waiting = vec![self];
+        std::iter::from_fn(move || {
+            let next = waiting.pop()?;
+            waiting.extend(&next.parts);
+            Some(next)
+        })
     }
 
     /// Whether the expression, without its parts, changes the stack as far as pest can tell: by

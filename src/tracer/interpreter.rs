@@ -1,6 +1,6 @@
 //! Interprets the rules of a grammar on pest's parser state.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 use pest::iterators::Pairs;
@@ -58,9 +58,8 @@ pub(super) struct Interpreter<'g, 'l> {
     max_pairs: u64,
     /// The reason why the trace ended. From then on, nothing matches.
     ended: Option<TraceError>,
-    /// The known outcomes of calls, so that no call runs twice. This is only for grammars that do
-    /// not use the stack.
-    pub(super) outcomes: Option<HashMap<Call, Option<usize>>>,
+    /// The known outcomes of calls, so that no call runs twice, except for those of these rules.
+    pub(super) outcomes: Option<(BTreeSet<RuleId>, Outcomes)>,
 }
 
 impl<'g, 'l> Interpreter<'g, 'l> {
@@ -138,7 +137,8 @@ impl<'g, 'l> Interpreter<'g, 'l> {
 
     /// Runs a rule at a place, or returns its known outcome.
     fn body_or_outcome<'i>(&mut self, id: RuleId, state: State<'i>) -> Step<'i> {
-        let Some(outcomes) = &self.outcomes else { return self.body(id, state) };
+        let stored = self.outcomes.as_ref().filter(|(varying, _)| !varying.contains(&id));
+        let Some((_, outcomes)) = stored else { return self.body(id, state) };
         let call = (id, state.position().pos(), state.atomicity() as u8, self.lookahead);
         match outcomes.get(&call) {
             Some(Some(characters)) => return state.skip(*characters),
@@ -147,8 +147,8 @@ impl<'g, 'l> Interpreter<'g, 'l> {
         }
         let start = *state.position();
         let done = self.body(id, state);
-        let outcomes = self.outcomes.as_mut().filter(|it| it.len() < MAX_KEPT);
-        if let (None, Some(outcomes)) = (&self.ended, outcomes) {
+        let outcomes = self.outcomes.as_mut().filter(|(_, it)| it.len() < MAX_KEPT);
+        if let (None, Some((_, outcomes))) = (&self.ended, outcomes) {
             let read = done.as_ref().ok().map(|it| start.span(it.position()));
             outcomes.insert(call, read.map(|span| span.as_str().chars().count()));
         }
@@ -431,3 +431,4 @@ const MAX_KEPT: usize = 1 << 16;
 /// outcomes as packrat parsing does (B. Ford, 2002), but without trees: an outcome is the number of
 /// characters matched, or a failure.
 type Call = (RuleId, usize, u8, Lookahead);
+type Outcomes = HashMap<Call, Option<usize>>;

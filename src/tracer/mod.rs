@@ -46,8 +46,9 @@ mod patience;
 mod rules;
 mod syntax_errors;
 mod terminal;
+mod varying;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use pest::error::{Error, LineColLocation};
@@ -65,7 +66,7 @@ pub(crate) use lints::{
     reads_all, terminal_text, texts_by_rule, texts_of_parts, texts_of_rounds,
 };
 pub use lints::{Findings, lint_pages};
-use optimizer::{changing_rules, optimized};
+use optimizer::optimized;
 pub(crate) use optimizer::{is_rewritten, joins_texts};
 pub(crate) use patience::{is_wanted, spend, to_the_end, within, within_steps};
 pub use patience::{while_wanted, with_most_pairs};
@@ -206,12 +207,6 @@ impl PestGrammar {
         Some(Self { written, rules, sites, between, warnings: Vec::new() })
     }
 
-    /// For each rule, in the order of [`rules`](Self::rules), whether it changes the stack, by itself
-    /// or through other rules.
-    pub(crate) fn changing_rules(&self) -> Vec<bool> {
-        changing_rules(&self.written, |rule| &self.rules[rule + 1].expr)
-    }
-
     /// The rule with this name, which may be `EOI`.
     pub fn rule(&self, name: &str) -> Option<RuleId> {
         match name {
@@ -323,21 +318,20 @@ impl PestGrammar {
         Ok(end)
     }
 
-    /// Like [`trace`](Self::trace), but runs each rule at most once at each place. If the parser
-    /// tries the rule there again, the listener receives only its start and its outcome, not the
-    /// events inside it, so a repeated call takes no extra time.
+    /// Like [`trace`](Self::trace), but runs each rule at most once at each place, except for the
+    /// rules `varying`. If the parser tries another rule there again, the listener receives only its
+    /// start and its outcome, not the events inside it, so a repeated call takes no extra time.
     ///
-    /// A rule's outcome also depends on the stack, so a grammar that uses the stack is traced
-    /// normally.
+    /// A rule that uses the stack must be among `varying`, because its outcome depends on the stack.
     pub(crate) fn trace_once<'g>(
         &'g self,
         rule: RuleId,
         text: &str,
+        varying: BTreeSet<RuleId>,
         mut listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
     ) -> Result<(), TraceError> {
         let mut interpreter = Interpreter::new(self, Some(&mut listener));
-        let has_stack = self.rules.iter().any(|rule| rule.expr.has_stack());
-        interpreter.outcomes = (!has_stack).then(Default::default);
+        interpreter.outcomes = Some((varying, HashMap::new()));
         // The pairs are incomplete, so drop them.
         interpreter.run(rule, text).map(|_| ())
     }

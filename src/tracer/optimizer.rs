@@ -23,7 +23,7 @@ pub(super) fn optimized(rules: &Rules) -> Option<(Vec<Expr>, Vec<Vec<Site>>)> {
         Some(expr)
     });
     let mut all: Vec<Expr> = all.collect::<Option<_>>()?;
-    let changing = changing_rules(rules, |rule| &all[rule]);
+    let changing = changing_rules(rules, &all);
     let mut sites = vec![Vec::new()];
     for expr in &mut all {
         expr.restore(&changing);
@@ -231,10 +231,10 @@ impl Factoring {
 }
 
 /// For each rule, whether it changes the stack, by itself or through other rules.
-pub(super) fn changing_rules<'e>(rules: &Rules, expr: impl Fn(usize) -> &'e Expr) -> Vec<bool> {
+fn changing_rules(rules: &Rules, exprs: &[Expr]) -> Vec<bool> {
     let mut changing = vec![false; rules.rules.len()];
     rules.settle(|rule| {
-        let changes = expr(rule).any(&|part| part.changes_stack(&changing));
+        let changes = exprs[rule].all().any(|part| part.changes_stack(&changing));
         changes && !std::mem::replace(&mut changing[rule], true)
     });
     changing

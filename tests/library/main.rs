@@ -99,5 +99,6 @@ mod trials;
 mod tutorial;
 mod user_grammar_advice;
 mod user_grammars;
+mod varying_rules;
 mod walkthrough;
 mod working;

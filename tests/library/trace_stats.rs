@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
-use bracket24::lessons::{CallStacks, TraceStats};
+use bracket24::lessons::{CallStacks, Recording, TraceDetail, TraceStats};
 use bracket24::tracer::{MAX_STEPS, TraceError, What};
 
 fn grammar(source: &str) -> Grammar {
@@ -53,6 +53,68 @@ fn a_memo_does_not_save_a_call_whose_result_varies_at_the_same_position() {
     // A memo still saves a call whose result does not vary.
     assert_eq!(calls(by_atomicity, "a a?", "one"), (4, 3, true));
     assert_eq!(calls(SLOW, "(1)", "b"), (6, 2, false));
+}
+
+/// The calls of a rule, and how many of them a memo would leave, in each of these texts.
+fn counts(source: &str, rule: &str, texts: &[&str]) -> Vec<(u64, u64, bool)> {
+    let count = |text: &&str| {
+        let grammar = grammar(source);
+        let stats = TraceStats::new(text, &grammar).unwrap();
+        // A recording marks the calls that a memo would save; the calls inside them are saved, too.
+        let recording = Recording::new(text, &grammar, TraceDetail::Rules).unwrap();
+        let again = recording.calls.iter().filter(|it| it.is_again).count() as u64;
+        assert!(again <= stats.repeated && (again == 0) == (stats.repeated == 0), "{text}");
+        let it = stats.rules.iter().find(|it| it.rule == rule).unwrap();
+        (it.calls, it.distinct, stats.results_vary)
+    };
+    texts.iter().map(count).collect()
+}
+
+#[test]
+fn the_grammar_decides_which_results_vary_and_not_the_text() {
+    // The result of `n` depends on whether its caller is atomic.
+    let by_blanks = r#"
+        line = { SOI ~ (a ~ "!" | n ~ "?") ~ EOI }
+        a = @{ n }
+        n = { "x" ~ "y" }
+        WHITESPACE = _{ " " }
+    "#;
+    assert_eq!(counts(by_blanks, "n", &["xy?", "x y?", "xz", "z"]), [(2, 2, true); 4]);
+    // Without blanks to skip, it does not.
+    let no_blanks = by_blanks.replace("WHITESPACE", "blank");
+    assert_eq!(counts(&no_blanks, "n", &["xy?", "x y?", "z"]), [(2, 1, false); 3]);
+    let no_gap = by_blanks.replace("\"x\" ~ \"y\"", "\"xy\"");
+    assert_eq!(counts(&no_gap, "n", &["xy?", "x y?", "z"]), [(2, 1, false); 3]);
+    // A rule for blanks is always atomic inside, and so is an atomic rule.
+    let always = by_blanks.replace("n ~ \"?\"", "\"z\"* ~ a ~ \"?\"").replace("\" \"", "\" \" ~ n");
+    assert_eq!(counts(&always, "a", &["xy?", "x y?", "x"]), [(2, 1, false); 3]);
+    let by_stack = r#"
+        line = { SOI ~ (PUSH("a") ~ "b" ~ v ~ "!" | "a" ~ PUSH("b") ~ v) ~ EOI }
+        v = { "c" ~ PEEK? }
+    "#;
+    assert_eq!(counts(by_stack, "v", &["abc", "abca", "abcb", "ab"]), [(2, 2, true); 4]);
+    // `w` uses the stack only between its parts.
+    let by_blanks_with_stack = r#"
+        line = { SOI ~ (PUSH("a") ~ "b" ~ w ~ "!" | "a" ~ PUSH("b") ~ w) ~ EOI }
+        w = { "c" ~ "d" }
+        WHITESPACE = _{ PEEK_ALL ~ "." }
+    "#;
+    assert_eq!(counts(by_blanks_with_stack, "w", &["abcd", "abcb.d", "abca.d"]), [(2, 2, true); 3]);
+}
+
+#[test]
+fn a_memo_saves_a_call_that_varies_inside_a_call_that_does_not() {
+    let source = r#"
+        line = { a ~ "!" | a ~ ";" | a ~ "?" | a ~ n }
+        a = @{ n }
+        n = { "x" ~ "y" }
+        WHITESPACE = _{ " " }
+    "#;
+    // `n` is called at the beginning only inside `a`.
+    assert_eq!(
+        counts(source, "n", &["xy?", "xy xy", "x y", "z"])[..2],
+        [(3, 1, false), (4, 2, false)]
+    );
 }
 
 #[test]

@@ -1,15 +1,14 @@
 //! Parses a text with a grammar, and finds out how much work a memo would save.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 use super::{Action, Item, Moments, Reader, ReaderRun, Stack, StepKind, Stop, StopReason, counts};
 use crate::Rational;
 use crate::grammars::{Grammar, syntax_error};
 use crate::lessons::Parse;
-use crate::lessons::memo::{Results, Try};
 use crate::lessons::parse_tree::TreeBuilder;
-use crate::tracer::{Event, Lookahead, Outcome, RuleId, TraceError, What, is_wanted};
+use crate::tracer::{Event, Lookahead, Outcome, RuleId, TraceError, What};
 
 /// The end of a rule's match; `None` if it failed.
 type Found = Option<usize>;
@@ -19,39 +18,34 @@ type Found = Option<usize>;
 pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
     let outcome = Parse::new(text, grammar).map_err(Stop::from);
     let mut plain = Watcher::new(&[Stack::OpenRules], None);
-    let (mut results, mut tree) = (Results::new(grammar), TreeBuilder::new(text, grammar));
+    let varying = grammar.rules().varying_rules(grammar.start());
+    let memo = || Some(Memo { varying: varying.clone(), ..Memo::default() });
+    let (mut with_memo, mut tree) =
+        (Watcher::new(PACKRAT_STACKS, memo()), TreeBuilder::new(text, grammar));
     let traced = grammar.pairs(text, |event| {
-        results.add(event);
         plain.add(event);
+        with_memo.add(event);
         tree.add(event, |_| ());
         ControlFlow::Continue(())
     });
-    let (pairs, traced) = (traced.as_ref().ok().cloned(), traced.map(|_| ()));
+    let (pairs, mut traced) = (traced.as_ref().ok().cloned(), traced.map(|_| ()));
     if let Ok(parse) = &outcome {
         parse.keep_tree(tree.finish(pairs));
     }
     let reading = |reader, outcome, counts, moments| ReaderRun { reader, outcome, counts, moments };
     let Watcher { moments, calls, .. } = plain;
     let peg = reading(Reader::Peg, outcome.clone(), counts([(StepKind::RuleCall, calls)]), moments);
-    // Only the end of the trace shows which results cannot be stored, so trace again. If the parser
-    // reached a limit without a memo, let each rule run only once at each place.
     let is_whole = matches!(traced, Ok(()) | Err(TraceError::Syntax(_)));
-    // The limit made open rules fail, which says nothing about their results.
-    let unsteady = if is_whole { results.unsteady } else { HashSet::new() };
-    let memo = Memo { unsteady, ..Memo::default() };
-    let mut with_memo = Watcher::new(PACKRAT_STACKS, Some(memo));
-    let listener = |event: Event<'_>| {
-        with_memo.add(event);
-        ControlFlow::Continue(())
-    };
-    let again = if is_whole {
-        grammar.trace(text, listener)
-    } else {
-        grammar.rules().trace_once(grammar.start(), text, listener)
-    };
-    debug_assert!(again == traced || !is_whole || !is_wanted(), "it does the same again");
+    if !is_whole {
+        // Without a memo the parser reached a limit, so let each rule run only once at each place.
+        with_memo = Watcher::new(PACKRAT_STACKS, memo());
+        traced = grammar.rules().trace_once(grammar.start(), text, varying.clone(), |event| {
+            with_memo.add(event);
+            ControlFlow::Continue(())
+        });
+    }
     let stopped = |reason| Err(Stop { span: 0..text.len(), reason });
-    let outcome = match again {
+    let outcome = match traced {
         _ if is_whole => outcome,
         Err(TraceError::Syntax(_)) => Err(syntax_error::<Rational>(grammar, text).into()),
         // The same trees, but no part of a text is parsed again and again.
@@ -94,8 +88,8 @@ struct Memo {
     /// The number of lookups, and how many of them found a result.
     lookups: u64,
     found: u64,
-    kept: HashMap<Try, Found>,
-    unsteady: HashSet<Try>,
+    kept: HashMap<(RuleId, usize), Found>,
+    varying: BTreeSet<RuleId>,
     /// The depth of the call that a lookup currently replaces. The calls inside that call are
     /// skipped too.
     answered: Option<usize>,
@@ -138,7 +132,7 @@ impl Watcher {
             Outcome::Enter | Outcome::Fail => (Action::Fail(rule), farthest.max(at), None),
         };
         let is_kept = self.memo.as_mut().is_some_and(|memo| {
-            !memo.unsteady.contains(&(rule, at)) && memo.kept.insert((rule, at), found).is_none()
+            !memo.varying.contains(&rule) && memo.kept.insert((rule, at), found).is_none()
         });
         if self.moments.is_cut {
             return;

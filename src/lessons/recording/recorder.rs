@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use super::{Extent, MAX_CALLS, TraceDetail};
 use crate::grammars::{FarthestEvent, Grammar, MAX_TEXT};
-use crate::lessons::memo::{Results, Try};
 use crate::lessons::parse_tree::{ParseNode, ParseTree, TreeBuilder};
 use crate::tracer::{
     Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, Outcome, RuleId, SiteId, What,
@@ -24,8 +23,9 @@ pub struct Call {
     pub(super) discarded: u32,
     pub(super) depth: u16,
     pub(super) matched: bool,
-    /// Whether the same rule was tried at the same place before with the same result, so that a
-    /// memo would already hold the result. Always false if not all calls are stored.
+    /// Whether the same rule was tried at the same place before and its [result cannot
+    /// vary](crate::tracer::PestGrammar::varying_rules), so that a memo would already hold the
+    /// result. Always false if only the calls of the tree are stored.
     pub is_again: bool,
     /// Whether pest returns a pair for the call, provided that the call stays in the tree: see
     /// [`ParseNode::is_pair`](crate::lessons::ParseNode::is_pair).
@@ -321,16 +321,11 @@ pub(super) fn of_tree<'g>(tree: &ParseTree) -> (Vec<Call>, Vec<Kept<'g>>) {
 }
 
 /// Marks the calls whose result a memo would know, because the same rule was tried at the same
-/// place before. Returns the rules and places whose results no memo can store.
-pub(super) fn mark_again(calls: &mut [Call], grammar: &Grammar) -> Vec<Try> {
-    let mut results = Results::new(grammar);
-    for call in &mut *calls {
-        let tried = (call.rule, call.at());
-        call.is_again = results.enter(tried);
-        results.leave(tried, call.end());
+/// place before.
+pub(super) fn mark_again(calls: &mut [Call], grammar: &Grammar) {
+    let mut known = foldhash::HashSet::default();
+    let varying = grammar.rules().varying_rules(grammar.start());
+    for call in calls.iter_mut().filter(|call| !varying.contains(&call.rule)) {
+        call.is_again = !known.insert((call.rule, call.at));
     }
-    for call in calls {
-        call.is_again &= !results.unsteady.contains(&(call.rule, call.at()));
-    }
-    itertools::sorted_unstable(results.unsteady).collect()
 }

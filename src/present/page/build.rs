@@ -122,7 +122,7 @@ fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
         events: numbers,
         ends: recording.ends().collect(),
         shows_pairs: grammar.lacks().is_some(),
-        unsteady: recording.unsteady().map(|(rule, at)| (rule.index(), units.at(at))).collect(),
+        varying: names.varying_rules(grammar.start()).into_iter().map(RuleId::index).collect(),
         ..PageReading::default()
     }
 }

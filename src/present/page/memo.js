@@ -52,7 +52,7 @@ function memoAt(reading, event, { isPackrat }) {
     const key = `${call.rule} ${call.start}`;
     const cell = cells.get(key) ?? { call, tries: 0, results: new Set() };
     cell.tries += 1;
-    // Results that vary, which a memo cannot store, are all shown.
+    // If results vary, so that a memo cannot store them, all are shown.
     if (call.exit <= event) cell.results.add(call.matched ? `→${shortPlace(call.end)}` : "✗");
     cell.isOpen = cell.call.exit > event;
     cells.set(key, cell);

@@ -44,9 +44,9 @@ class Call {
 
 /** Goes through the numbers once. */
 class Replay {
-  constructor({ events: numbers, tried, rules, unsteady, ends, tree_steps: steps }, units) {
-    /** The rules and places whose results no memo can store. */
-    this.unsteady = new Set(unsteady.map((it) => it.join(" ")));
+  constructor({ events: numbers, tried, rules, varying, ends, tree_steps: steps }, units) {
+    /** The rules whose results no memo can store. */
+    this.varying = new Set(varying);
     this.tried = tried;
     this.rules = rules;
     this.events = [];
@@ -93,7 +93,7 @@ class Replay {
     const earlier = this.first.get(key) ?? null;
     const call = new Call(event, this.events.length, rule, earlier);
     call.isBetween = (call.parent?.isBetween ?? false) || BETWEEN.includes(this.rules[rule]);
-    if (!this.unsteady.has(key)) this.first.set(key, earlier ?? call);
+    if (!this.varying.has(rule)) this.first.set(key, earlier ?? call);
     event.call = call;
     if (event.lookahead) this.lookedAt ??= this.standing.length;
     this.openPlaces.push(this.standing.length);

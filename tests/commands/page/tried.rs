@@ -182,6 +182,35 @@ fn a_memo_shortens_the_trace_and_keeps_the_trees() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn the_memo_of_a_page_stores_no_result_that_can_vary() {
+    let grammar = file().with_extension("pest");
+    let rules = "line = { SOI ~ (a ~ \"!\" | n ~ \"?\") ~ EOI }\n\
+                 a = @{ n }\nn = { \"x\" ~ \"y\" }\nWHITESPACE = _{ \" \" }\n";
+    std::fs::write(&grammar, rules).unwrap();
+    let options = ["--grammar", grammar.to_str().unwrap()];
+    let mut browser = Browser::start();
+    for text in ["xy?", "x y?"] {
+        let made = page("trace", text, &options);
+        // `n` is the third rule after `EOI`.
+        assert!(std::fs::read_to_string(&made).unwrap().contains("\"varying\":[3]"));
+        browser.open(&made, "");
+        browser.press("End");
+        browser.click("#tab-memo-panel");
+        let counted = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+            .args(["trace", text, "--stats", "--json"])
+            .args(options)
+            .output()
+            .unwrap();
+        let counted: Value = serde_json::from_slice(&counted.stdout).unwrap();
+        let said = format!("With a memo: {} rule calls, ", counted["distinct"]);
+        let caption = browser.text("#memo caption");
+        assert!(caption.contains(&said), "{caption}: {counted}");
+    }
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn a_memo_table_fills_and_a_packrat_parser_makes_a_shorter_trace() {
     let mut browser = Browser::start();
     browser.open(&page("trace", "(8-4)-2", &["--grammar", "right_slow"]), "");
