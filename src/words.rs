@@ -86,6 +86,12 @@ pub fn is_close(given: &str, name: &str) -> bool {
     is_begun || is_short && strsim::osa_distance(given, name) < letters.min(wrong + 1)
 }
 
+/// Returns the first `most` characters of a text, with an ellipsis if it has more.
+pub fn beginning(text: &str, most: usize) -> String {
+    let end = text.char_indices().nth(most);
+    end.map_or_else(|| text.to_owned(), |(end, _)| text[..end].to_owned() + "…")
+}
+
 /// Returns the number of columns that `text` takes up in a terminal.
 #[cfg(feature = "present")]
 pub fn width(text: &str) -> usize {

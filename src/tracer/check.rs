@@ -14,7 +14,7 @@ use itertools::Itertools;
 use super::PestGrammar;
 use super::body::{Body, BodyKind};
 use super::error::{GrammarError, GrammarErrorKind};
-use super::limits::{check_count, check_parts};
+use super::limits::{MOST_ERRORS, check_count, check_parts};
 use super::lints::{Cycle, Shortest, cycles, is_mended, leading, recursion_errors, way_back};
 use super::patience::is_wanted;
 use super::rules::Rules;
@@ -34,11 +34,11 @@ const BUILT_IN: &str = "ANY SOI EOI NEWLINE PEEK PEEK_ALL POP POP_ALL DROP ASCII
 ///
 /// # Errors
 ///
-/// Returns all of pest's errors, in the order of the text.
+/// Returns pest's errors, up to [`MOST_ERRORS`], in the order of the text.
 pub(super) fn check(rules: &Rules) -> Result<(), Vec<GrammarError>> {
     check_count(rules).map_err(|error| vec![error])?;
     if !rules.impossible.is_empty() {
-        return Err(rules.impossible.clone());
+        return Err(rules.impossible.iter().take(MOST_ERRORS).cloned().collect());
     }
     let problems = Problems::of(rules);
     let too_large = check_parts(rules).err().filter(|_| problems.errors.is_empty());
@@ -49,8 +49,8 @@ pub(super) fn check(rules: &Rules) -> Result<(), Vec<GrammarError>> {
         works(changed, &problems, &names(rules, cycle), texts)
     });
     let cycles = cycles.into_iter().map(|(_, error)| error);
-    let others = problems.errors.iter().cloned().chain(too_large);
-    Err(others.chain(cycles).sorted_by_key(|error| error.span.start).collect())
+    let all = problems.errors.into_iter().chain(too_large).chain(cycles);
+    Err(all.sorted_by_key(|error| error.span.start).take(MOST_ERRORS).collect())
 }
 
 /// Returns the grammar of a text if it is within the limits and pest accepts it.

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
+use crate::words::beginning;
+
 /// A mistake or a warning in the text of a grammar.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message} at byte {}{}{advice}", .span.start, if .advice.is_empty() { "" } else { ": " })]
@@ -80,14 +82,16 @@ impl GrammarErrorKind {
 }
 
 impl GrammarError {
-    /// Makes an error at a place.
+    /// Makes an error at a place. It quotes at most 500 characters of a part of the grammar, which
+    /// may be as long as the grammar.
     pub(crate) fn new(
         kind: GrammarErrorKind,
         message: impl Into<String>,
         span: Range<usize>,
         advice: impl Into<String>,
     ) -> Self {
-        let (message, advice) = (message.into(), advice.into());
+        let short = |it: String| it.split('`').map(|part| beginning(part, 500)).join("`");
+        let (message, advice) = (short(message.into()), short(advice.into()));
         Self { kind, message, span, advice, related: None, mend: Vec::new() }
     }
 

@@ -14,6 +14,10 @@ pub const MAX_SOURCE: usize = 1 << 20;
 /// The maximum number of rules in a grammar.
 pub const MAX_RULES: usize = 10_000;
 
+/// The maximum length of a rule's name, in bytes. A tree of many nodes repeats the names of a few
+/// rules.
+pub const MAX_NAME: usize = 200;
+
 /// The maximum nesting depth of brackets in a grammar.
 pub const MAX_NESTING: usize = 100;
 
@@ -26,6 +30,10 @@ const MAX_ESCAPES: usize = 1000;
 /// The maximum number of parts in all rules together, after repetitions such as `a{3}` are
 /// expanded.
 pub(super) const MAX_PARTS: u64 = 200_000;
+
+/// The maximum number of errors of a grammar, or warnings of a lint: a grammar may have a hundred
+/// thousand mistakes.
+pub(super) const MOST_ERRORS: usize = 1000;
 
 /// Checks the length of the text, and the number and the nesting depth of the constructs on which
 /// pest's grammar parser recurses.
@@ -70,11 +78,15 @@ pub(super) fn check_nesting(source: &str) -> Result<(), GrammarError> {
     Ok(())
 }
 
-/// Checks the number of rules.
+/// Checks the lengths of the rules' names, and the number of rules.
 pub(super) fn check_count(rules: &Rules) -> Result<(), GrammarError> {
-    let Some(first) = rules.rules.get(MAX_RULES) else { return Ok(()) };
-    let message = format!("the grammar has {} rules", rules.rules.len());
-    Err(too_much(message, first.span.clone(), format!("expected at most {MAX_RULES}")))
+    let long = rules.rules.iter().find(|rule| rule.name.len() > MAX_NAME);
+    let long = long.map(|it| (format!("the name has {} letters", it.name.len()), it, MAX_NAME));
+    let count = rules.rules.len();
+    let first = rules.rules.get(MAX_RULES);
+    let many = first.map(|it| (format!("the grammar has {count} rules"), it, MAX_RULES));
+    let Some((message, rule, most)) = long.or(many) else { return Ok(()) };
+    Err(too_much(message, rule.name_span.clone(), format!("expected at most {most}")))
 }
 
 /// Checks the number of parts in the rules.

@@ -60,7 +60,7 @@ pub use error::{GrammarError, GrammarErrorKind, GrammarErrors};
 pub use expr::{Alternative, Site};
 use expr::{Expr, ExprKind};
 use interpreter::Interpreter;
-pub use limits::{MAX_NESTING, MAX_RULES, MAX_SOURCE};
+pub use limits::{MAX_NAME, MAX_NESTING, MAX_RULES, MAX_SOURCE};
 pub(crate) use lints::{
     CHECK_TIME, Shortest, called_first, findings, grouped_by_pratt, is_allowed, never_used,
     reads_all, terminal_text, texts_by_rule, texts_of_parts, texts_of_rounds,
@@ -164,8 +164,8 @@ impl PestGrammar {
     /// # Errors
     ///
     /// The mistakes that can be found at once, in the order of the text; of the syntax, the first
-    /// ten. They include a text longer than [`MAX_SOURCE`], more than [`MAX_RULES`] rules, and
-    /// nesting deeper than [`MAX_NESTING`].
+    /// ten. They include a text longer than [`MAX_SOURCE`], more than [`MAX_RULES`] rules,
+    /// names longer than [`MAX_NAME`], and nesting deeper than [`MAX_NESTING`].
     pub fn read(source: &str) -> Result<Self, GrammarErrors> {
         Ok(stack::for_grammar(|| Self::checked(Rules::parse(source)?))?)
     }

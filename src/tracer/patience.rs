@@ -39,7 +39,8 @@ pub fn while_wanted<T>(is_wanted: impl Fn() -> bool + 'static, work: impl FnOnce
 }
 
 /// Runs `work`, but ends its parses on this thread, as if they had taken too many steps, soon after
-/// they have made `most` token pairs. If the work panics, the limit stays. With all that is shown of it, a pair takes up to 600 bytes.
+/// they have made `most` token pairs. If the work panics, the limit stays. With all that is shown of
+/// it, a pair takes up to 1200 bytes if the name of its rule is long.
 pub fn with_most_pairs<T>(most: u64, work: impl FnOnce() -> T) -> T {
     let before = MOST_PAIRS.replace(most);
     let done = work();

@@ -207,13 +207,13 @@ fn the_parser_rejects_a_byte_order_mark_like_pest_and_also_finds_other_errors() 
 
 #[test]
 fn names_and_texts_that_are_too_long_or_too_many_are_not_compared() {
-    let (long, other) = ("b".repeat(30_000), "b".repeat(29_999));
+    let (long, other) = ("b".repeat(30_000), "b".repeat(200));
     let errors = errors(&format!("a = {{ {long} }} {other} = {{ \"x\" }}"));
     assert!(errors[0].advice.starts_with("define it, as in"), "{:?}", errors[0]);
     let many: Vec<_> = (0..2000).map(|it| format!("rule{it} = {{ rul{it} }}")).collect();
     let many = many.join("\n");
     let errors = PestGrammar::read(&many).unwrap_err();
-    assert_eq!(errors.len(), 2000);
+    assert_eq!(errors.len(), 1000);
     assert!(errors[99].advice.starts_with("did you mean"));
     assert_eq!(errors[100].advice, "define it, or correct its name");
     let text = "x".repeat(200_000);

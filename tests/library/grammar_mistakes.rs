@@ -377,3 +377,31 @@ fn the_warnings_of_a_grammar_are_in_the_order_of_the_text() {
     let places: Vec<usize> = warnings.iter().map(|it| it.span.start).collect();
     assert!(places.len() == 2 && places.is_sorted(), "{places:?}");
 }
+
+#[test]
+fn an_error_quotes_only_the_beginning_of_a_long_part_of_the_grammar() {
+    let long = format!("e = {{ (\"a\" /*{}*/ | 'b'..'z') | \"c\" | \"d\" }}", "ä".repeat(9000));
+    let warnings = PestGrammar::read(&long).unwrap().warnings;
+    assert_eq!(warnings.len(), 2);
+    for warning in warnings {
+        let quoted = format!("unreachable: `(\"a\" /*{}…` comes first", "ä".repeat(493));
+        assert!(warning.message.contains(&quoted), "{}", warning.message);
+    }
+    let text = "x".repeat(9000);
+    let source = format!("e = {{ \"x\" | \"{text}\" }} {text} = {{ f }}");
+    let message = PestGrammar::read(&source).unwrap_err()[0].to_string();
+    assert!(message.len() < 2000, "{message}");
+}
+
+#[test]
+fn a_grammar_with_thousands_of_mistakes_has_a_thousand_errors_or_warnings() {
+    let rules = |part: &str, sign: &str| {
+        let rule = |name| format!("{name} = {{ {} }}\n", vec![part; 900].join(sign));
+        ["a", "b", "c"].map(rule).concat()
+    };
+    let errors = |source: &str| PestGrammar::read(source).map(drop).unwrap_err().len();
+    assert_eq!(errors(&rules("none", " ~ ")), 1000);
+    assert_eq!(errors(&rules("(| \"x\")", " ~ ")), 1000);
+    assert_eq!(errors(&rules("(\"\")*", " ~ ")), 1000);
+    assert_eq!(PestGrammar::read(&rules("\"c\"", " | ")).unwrap().warnings.len(), 1000);
+}

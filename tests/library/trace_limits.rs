@@ -25,11 +25,13 @@ fn grammars_that_are_too_large_or_too_nested_are_rejected() {
     let signs = format!("a = {{ {}\"x\" }}", "!".repeat(1999));
     let repeated = |times: usize| format!("a = {{ \"x\"{} }}", "{,1}".repeat(times));
     let escaped = |escapes: usize| format!("a = {{ \"{}\" }}", r"\n".repeat(escapes));
-    for good in [rules(500), chain(499), nested, signs, repeated(2000), escaped(1000)] {
+    let named = "n".repeat(200) + " = { \"x\" }";
+    for good in [rules(500), chain(499), named, nested, signs, repeated(2000), escaped(1000)] {
         PestGrammar::read(&good).map(drop).unwrap();
     }
     let bad = [
         (rules(10_001), "has 10001 rules"),
+        (format!("{0} = {{ {0}{0}? }}", "n".repeat(201)), "the name has 201 letters"),
         (format!("a = {{ {}\"x\"{} }}", "(".repeat(20_000), ")".repeat(20_000)), "too deep"),
         (format!("a = {{ {}\"x\" }}", "!".repeat(100_000)), "too many operators"),
         (format!("a = {{ \"x\"{} }}", "?".repeat(100_000)), "too many operators"),

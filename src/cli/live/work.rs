@@ -16,8 +16,8 @@ use super::answer::Problem;
 /// its own limits.
 const TIME: Duration = Duration::from_secs(10);
 
-/// The time for which a slow request first runs on a thread for quick ones. Most slow requests end
-/// within this time, and so do not wait for hard ones.
+/// The time for which a slow request first runs on a thread for first moments. Most slow requests
+/// end within this time, and so do not wait for hard ones.
 const EASY: Duration = Duration::from_millis(30);
 
 /// The maximum time that a request waits for a free thread.
@@ -27,8 +27,8 @@ const WAIT: Duration = Duration::from_secs(20);
 /// as for a grammar whose parse does not end, do not delay the others.
 const QUICK: usize = 100;
 
-/// The maximum number of nodes of a parse tree. A page cannot show as many, and the answer to one
-/// request takes up to 100 MB with them.
+/// The maximum number of nodes of a parse tree. A page cannot show as many, and one tree takes up
+/// to 120 MB with them.
 const MOST_PAIRS: u64 = 100_000;
 
 /// How long an answer usually takes.
@@ -37,9 +37,9 @@ pub(super) enum Pace {
     /// The answer takes milliseconds.
     Quick,
     /// The answer may take seconds, so only about one such job per processor runs at a time. The
-    /// job may start twice, because it first runs on a thread for quick ones.
+    /// job may start twice, because it first runs for [`EASY`] on another thread.
     Slow,
-    /// Like `Slow`, but the job may take much memory instead of time.
+    /// Like `Slow`, but the job may take much memory instead of time, and so waits for no slow job.
     Large,
     /// Like `Slow`, but the job starts only once, because it runs a program or counts something.
     Once,
@@ -49,9 +49,11 @@ pub(super) enum Pace {
 #[derive(Debug)]
 pub(super) struct Work {
     quick: Arc<Semaphore>,
+    /// For the first moments of slow and large answers: a grammar in any request may take much
+    /// memory, so there are few of these threads.
+    first: Arc<Semaphore>,
     slow: Arc<Semaphore>,
-    /// For large answers, the first moments of which do not wait for hard ones.
-    large: [Arc<Semaphore>; 2],
+    large: Arc<Semaphore>,
 }
 
 /// Says whether the client is still waiting for an answer, and whether there is time left.
@@ -81,14 +83,14 @@ impl Work {
     pub(super) fn new() -> Self {
         let processors = available_parallelism().map_or(1, usize::from);
         let places = |number| Arc::new(Semaphore::new(number));
-        let [slow, first, large] = [(); 3].map(|()| places(processors.max(2)));
-        Self { quick: places(QUICK), slow, large: [first, large] }
+        let [first, slow, large] = [(); 3].map(|()| places(processors.max(2)));
+        Self { quick: places(QUICK), first, slow, large }
     }
 
     /// The maximum number of threads that work in parallel.
     pub(super) fn threads(&self) -> usize {
-        let places = [&self.quick, &self.slow].into_iter().chain(&self.large);
-        places.map(|it| it.available_permits()).sum()
+        let places = [&self.quick, &self.first, &self.slow, &self.large];
+        places.map(|it| it.available_permits()).into_iter().sum()
     }
 
     /// Runs `job` as soon as a thread is free. If the client drops the request, the patience of the
@@ -99,8 +101,8 @@ impl Work {
         job: impl Fn(&Patience) -> Result<T, Problem> + Send + Sync + 'static,
     ) -> Result<T, Problem> {
         let job = Arc::new(job);
-        let usual = [&self.quick, &self.slow];
-        let [first, then] = if pace == Pace::Large { self.large.each_ref() } else { usual };
+        let first = if pace == Pace::Quick { &self.quick } else { &self.first };
+        let then = if pace == Pace::Large { &self.large } else { &self.slow };
         if pace != Pace::Once {
             let (start, time) = (Instant::now(), if pace == Pace::Quick { TIME } else { EASY });
             let done = run_in(first, time, Arc::clone(&job)).await;

@@ -526,7 +526,8 @@ impl DiffReading {
     /// Makes the reading from the matched rules; `tree` is their S-expression.
     fn of_rules(reading: &RuleReading<'_>, tree: String) -> Self {
         let rules = reading.tree.nodes.iter().map(|RuleNode { depth, rule, span, .. }| {
-            let text = reading.text[span.clone()].to_owned();
+            // Thousands of rules may match the same long text.
+            let text = crate::words::beginning(&reading.text[span.clone()], 100);
             TreePair { depth: *depth, rule: rule.clone(), text }
         });
         Self::Rules { tree, rules: rules.collect(), unread: reading.end..reading.text.len() }

@@ -255,18 +255,19 @@ impl TestSuite {
     }
 }
 
-/// The maximum number of rules listed in the error for an unknown rule.
+/// The maximum number of rules listed in the error for an unknown rule, and of such errors in a
+/// test.
 const MOST_NAMES: usize = 12;
 
-/// Returns an error for every name in the tree of `test` that is not the name of a rule.
+/// Returns an error for each of the first names in the tree of `test` that no rule has.
 fn unknown_rules(source: &str, test: &GrammarTest, grammar: &Grammar) -> Vec<SuiteError> {
     let (Expected::Read(Some(ExpectedTree::Rules(_))), Some(place)) =
         (&test.expected, &test.places.tree)
     else {
         return Vec::new();
     };
-    let unknown =
-        rule_names(&source[place.clone()]).filter(|name| grammar.rules().rule(name.text).is_none());
+    let names = rule_names(&source[place.clone()]);
+    let unknown = names.filter(|it| grammar.rules().rule(it.text).is_none()).take(MOST_NAMES);
     unknown.map(|name| no_rule(grammar, name.text, name.span).moved(place.start)).collect()
 }
 

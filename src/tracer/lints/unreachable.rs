@@ -30,7 +30,7 @@ pub(crate) fn unreachable_alternatives(grammar: &PestGrammar) -> Vec<GrammarErro
     pairs.sort_by_key(|pair| pair.later.span.start);
     let (shortest, count) = (OnceCell::new(), pairs.len());
     let mut trials = Trials { grammar, shortest, count, left: MOST_READ };
-    let warnings = pairs.iter().map(|pair| {
+    let warnings = pairs.iter().take(crate::tracer::limits::MOST_ERRORS).map(|pair| {
         let captured = "and matches a prefix of everything that it would match (prefix capture)";
         let why = if pair.is_same { "and is the same" } else { captured };
         let earlier = rules.slice(&pair.earlier.span);

@@ -14,6 +14,7 @@ use itertools::Itertools;
 use pest::iterators::Pair;
 
 use super::{PestGrammar, RuleId};
+use crate::words::beginning;
 
 /// The text of the grammar of the notations; its comments are the table of idioms.
 const SOURCE: &str = include_str!("../../../grammar/notations.pest");
@@ -278,7 +279,7 @@ impl Reader<'_> {
     }
 }
 
-/// Puts a text on one line, cuts the middle of a long one, and escapes invisible characters.
+/// Puts a text on one line, cuts a long one, and escapes invisible characters.
 fn shortened(text: &str) -> String {
     let words = text.lines().flat_map(|it| it.split([' ', '\t']));
     let words = words.filter(|it| !it.is_empty()).join(" ");
@@ -286,9 +287,5 @@ fn shortened(text: &str) -> String {
         ' '..='~' => it.to_string(),
         _ => it.escape_debug().to_string(),
     });
-    let all = escaped.collect_vec();
-    match all.len() {
-        ..=60 => all.concat(),
-        length => format!("{} … {}", all[..35].concat(), all[length - 20..].concat()),
-    }
+    beginning(&escaped.collect::<String>(), 60)
 }

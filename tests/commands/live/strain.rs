@@ -128,6 +128,101 @@ fn short_grammars_with_a_hundred_thousand_parts_do_not_fill_the_memory() {
     assert!(most < first + (256 << 10), "{most} kB, and {first} kB after the first");
 }
 
+/// Tests that a kept grammar counts with its warnings, and that the warnings do not repeat a long
+/// part of the grammar.
+#[test]
+fn grammars_with_thousands_of_warnings_do_not_fill_the_memory() {
+    let server = Server::start(&[]);
+    let ask = |number: usize| {
+        let comment = number.to_string().repeat(20_000);
+        let last = " | \"c\"".repeat(1000);
+        let source = format!("e = {{ (\"a\" /*{comment}*/ | 'b'..'z'){last} }}");
+        let own = json!({ "name": "own.pest", "source": source });
+        let answer = server.ask("grammar", &json!({ "grammar": own }));
+        assert!(answer.body.len() < 4 << 20, "{}", answer.body.len());
+        assert_eq!(answer.json()["warnings"].as_array().unwrap().len(), 1000);
+        held(&server)[0]
+    };
+    let first = ask(0);
+    let most = (1..9).map(ask).max().unwrap();
+    assert!(most < first + (64 << 10), "{most} kB, and {first} kB after the first");
+}
+
+/// Tests that many texts cannot repeat the names and texts of a grammar without a bound.
+#[test]
+fn many_short_texts_do_not_make_an_answer_that_fills_the_memory() {
+    let server = Server::start(&[]);
+    let before = held(&server)[0];
+    let name = "n".repeat(150);
+    let named = format!("f = {{ SOI ~ {name}* ~ EOI }} {name} = {{ \"x\" }}");
+    let expected = format!("f = {{ \"{}\" }}", "c".repeat(300_000));
+    for (source, text) in [(named, "x".repeat(900)), (expected, "x".to_owned())] {
+        let own = json!({ "name": "own.pest", "source": source });
+        let tests = format!("===\nname\n===\n{text}\n---\n(f)\n\n").repeat(400);
+        for (kind, texts, value) in
+            [("lines", "lines", json!(vec![text; 400])), ("tests", "tests", json!(tests))]
+        {
+            let answer = server.ask(kind, &json!({ "grammar": own, texts: value }));
+            assert_eq!(
+                (answer.status, &answer.json()["error"]),
+                (400, &json!("the answer is too long"))
+            );
+        }
+    }
+    let after = held(&server)[0];
+    assert!(after < before + (128 << 10), "{after} kB, and {before} kB before");
+}
+
+/// Tests that the mistakes in a file of tests, each of which lists rules, do not add up.
+#[test]
+fn a_file_of_tests_with_a_hundred_thousand_unknown_rules_does_not_fill_the_memory() {
+    let server = Server::start(&[]);
+    let before = held(&server)[0];
+    let rules = (0..12).map(|it| format!("{}{it} = {{ \"x\" }}\n", "n".repeat(190)));
+    let own = json!({ "name": "own.pest", "source": rules.collect::<String>() });
+    let test = |tree: &str| format!("===\nname\n===\nx\n---\n{tree}\n\n");
+    for tests in [test(&format!("(f {})", "(zz) ".repeat(100_000))), test("(zz)").repeat(5000)] {
+        let answer = server.ask("tests", &json!({ "grammar": own, "tests": tests })).json();
+        let marks = answer["marks"].as_array().unwrap().len();
+        assert!([12, 1000].contains(&marks), "{marks}");
+    }
+    let after = held(&server)[0];
+    assert!(after < before + (64 << 10), "{after} kB, and {before} kB before");
+}
+
+/// Tests that thousands of rules that match the same long text do not repeat it.
+#[test]
+fn a_long_text_that_many_rules_match_does_not_make_a_long_answer() {
+    let server = Server::start(&[]);
+    let rule = |number: usize| format!("r{number} = {{ r{} }}\n", number + 1);
+    let rules = (0..500).map(rule).collect::<String>() + "r500 = { t }\n";
+    let source = |end: &str| format!("{rules}t = {{ \"{}\"{end} }}\n", "x".repeat(20_000));
+    let [a, b] = ["", " ~ \"y\"?"].map(|end| json!({ "name": "own.pest", "source": source(end) }));
+    let answer = server.ask("difference", &json!({ "a": a, "b": b }));
+    let nodes = answer.json()["difference"]["a"]["nodes"].take();
+    assert_eq!(nodes.as_array().unwrap().len(), 502);
+    assert!(answer.body.len() < 1 << 20, "{} bytes", answer.body.len());
+}
+
+/// Tests that a kept grade counts with the grammar of the answer.
+#[test]
+fn answers_to_exercises_with_many_parts_do_not_fill_the_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&["--folder", folder.path().to_str().unwrap(), "--exercises"]);
+    let wrong =
+        include_str!("../../../src/exercises/material/15-left/wrong/addition_forgotten.pest");
+    let ask = |number: usize| {
+        let source = format!("{wrong}\nmany = {{ \"x\"{{60000}} }} // {number}");
+        let answer = server.ask("exercise_check", &json!({ "name": "left", "source": source }));
+        assert_eq!(answer.json()["counterexample"]["text"], "1+1+1");
+        held(&server)[0]
+    };
+    // The first ones also take memory that is then used again.
+    let first = (0..4).map(ask).max().unwrap();
+    let most = (4..16).map(ask).max().unwrap();
+    assert!(most < first + (48 << 10), "{most} kB, and {first} kB after the first four");
+}
+
 /// Returns what the server [`held`] once the server is idle: idle threads end after ten seconds.
 fn settled(server: &Server) -> [usize; 3] {
     let started = Instant::now();

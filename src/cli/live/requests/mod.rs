@@ -9,13 +9,15 @@ mod course;
 mod files;
 mod texts;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::fmt::Debug;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bracket24::exercises::Grade;
 use bracket24::grammars::UserGrammar;
 use bracket24::tracer::GrammarErrors;
 use bracket24::{Grammar, Named};
 use hyper::body::Bytes;
+use indexmap::IndexMap;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -25,13 +27,13 @@ use super::folder::Folder;
 use super::work::{Pace, Patience};
 use crate::cli::grammar_options::starting_at;
 
-/// The maximum number of bytes of grammars to keep for later requests, besides the latest. Each
-/// grammar counts as [`EACH`] bytes more than its name and text, and [`OF_A_PART`] for each part: a
-/// short text has many parts if it repeats some. The maximum is enough for a large class with small
-/// grammars, or for a few large grammars.
-const MOST: usize = 4 << 20;
-const EACH: usize = 20_000;
-const OF_A_PART: usize = 500;
+/// The maximum number of bytes of results to keep for later requests, besides the latest. A result
+/// counts as twice its output for debugging, which has all that it owns: measured ones took up to
+/// 1.4 times as much. The maximum is enough for a large class with small grammars.
+const MOST: usize = 8 << 20;
+
+/// The maximum number of bytes of an answer in JSON.
+const MOST_BYTES: usize = 16 << 20;
 
 /// The name of a grammar that a request sends without a name.
 const UNNAMED: &str = "yours.pest";
@@ -56,7 +58,7 @@ pub(super) fn named(name: &str) -> Option<(Pace, Handler)> {
 
     Some(match name {
         "read" => (Large, handler(texts::read)),
-        "grammar" => (Quick, handler(texts::grammar)),
+        "grammar" => (Large, handler(texts::grammar)),
         "lines" => (Large, handler(texts::lines)),
         "tests" => (Slow, handler(texts::tests)),
         "difference" => (Slow, handler(texts::difference)),
@@ -94,11 +96,16 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    #[expect(clippy::unnecessary_wraps, reason = "every request ends with an answer")]
     fn json(answer: &(impl Serialize + ?Sized)) -> Answer {
         let content = serde_json::to_vec(answer).expect("an answer is JSON");
-        Ok(Self { kind: "application/json", content })
+        let is_short = content.len() <= MOST_BYTES;
+        is_short.then_some(Self { kind: "application/json", content }).ok_or_else(too_long)
     }
+}
+
+/// The problem of an answer with more than [`MOST_BYTES`].
+fn too_long() -> Problem {
+    Problem::bad("the answer is too long").with_help("send fewer or shorter texts")
 }
 
 /// A request without fields.
@@ -130,33 +137,27 @@ impl GivenGrammar {
 type Read = Result<Grammar, GrammarErrors>;
 
 /// The results for the grammars that were used last, each with the name and the text of its
-/// grammar. The latest is first.
-type Last<T> = Mutex<Vec<(String, String, T)>>;
+/// grammar, and the number of bytes. The latest is first.
+type Last<T> = Mutex<IndexMap<(String, String), (usize, T)>>;
 
-/// The result for a grammar that `last` keeps, or the result of `make`; `parts` counts the parts of
-/// a grammar, or the mistakes, in a result.
-fn kept_or_made<T: Clone>(
+/// The result for a grammar that `last` keeps, or the result of `make`.
+fn kept_or_made<T: Clone + Debug>(
     last: &Last<T>,
     name: &str,
     source: &str,
-    parts: impl Fn(&T) -> usize,
     make: impl FnOnce() -> Result<T, Problem>,
 ) -> Result<T, Problem> {
-    let all = || last.lock().unwrap_or_else(PoisonError::into_inner);
-    let take = |mut all: MutexGuard<'_, Vec<(String, String, T)>>| {
-        let known = all.iter().position(|(a, b, _)| a == name && b == source)?;
-        Some(all.remove(known).2)
-    };
-    let made = take(all()).map_or_else(make, Ok)?;
-    let mut all = all();
-    all.insert(0, (name.to_owned(), source.to_owned(), made.clone()));
-    let mut bytes = 0;
-    all.retain(|(name, source, kept)| {
-        let has_room = bytes <= MOST;
-        bytes += name.len() + source.len() + EACH + parts(kept) * OF_A_PART;
-        has_room
-    });
-    Ok(made)
+    let lock = || last.lock().unwrap_or_else(PoisonError::into_inner);
+    let key = (name.to_owned(), source.to_owned());
+    let counted = |made| (name.len() + source.len() + 2 * format!("{made:?}").len(), made);
+    let found = lock().shift_remove(&key);
+    let latest = found.map_or_else(|| make().map(counted), Ok)?;
+    let mut all = lock();
+    while all.values().map(|(bytes, _)| bytes).sum::<usize>() > MOST {
+        all.pop();
+    }
+    all.shift_insert(0, key, latest.clone());
+    Ok(latest.1)
 }
 
 /// The results to keep between requests.
@@ -176,19 +177,14 @@ impl Context<'_> {
             })?;
             return Ok((grammar.whole_source(), Ok(given.starting(grammar)?)));
         };
-        let count = |it: &Grammar| it.rules().site_count();
-        let parts = |read: &Read| read.as_ref().map_or_else(|it| it.len(), count);
-        let read = kept_or_made(&self.kept.grammars, given.name(), source, parts, || {
+        let read = kept_or_made(&self.kept.grammars, given.name(), source, || {
             let own = UserGrammar::read(given.name(), source);
             // If the client no longer waits, `UserGrammar::read` may have stopped early, so do not
             // keep its result.
             self.patience.check()?;
             Ok(own.map(|own| Grammar::User(Arc::new(own))))
         })?;
-        let read = match read {
-            Ok(grammar) => Ok(given.starting(grammar)?),
-            errors => errors,
-        };
+        let read = read.map_or_else(|errors| Ok(Err(errors)), |it| given.starting(it).map(Ok))?;
         Ok((source.clone(), read))
     }
 

@@ -13,10 +13,10 @@ use bracket24::reports::{
 };
 use bracket24::{Compiled, Engine, Equivalence, Grammar, Named, SetName, Strings, TemplateSet};
 use hyper::StatusCode;
-use serde::Deserialize;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
+use serde_json::{json, value::RawValue, value::to_raw_value};
 
-use super::{Answer, Answered, Context, GivenGrammar};
+use super::{Answer, Answered, Context, GivenGrammar, MOST_BYTES, too_long};
 use crate::cli::input::{signs_for, solvable_hand, target};
 use crate::cli::live::answer::Problem;
 use crate::cli::{file, page};
@@ -46,10 +46,8 @@ pub(super) struct GrammarRequest {
 pub(super) fn grammar(context: &Context<'_>, request: &GrammarRequest) -> Answer {
     let given = &request.grammar;
     let (source, read) = context.read(given)?;
-    let (grammar, mut errors, mut warnings) = match read {
-        Ok(grammar) => (Some(grammar), Vec::new(), Vec::new()),
-        Err(errors) => (None, errors.into(), Vec::new()),
-    };
+    let (mut errors, mut warnings) = (Vec::new(), Vec::new());
+    let grammar = read.map_err(|found| errors = found.into()).ok();
     if let Some(Grammar::User(own)) = &grammar {
         warnings.clone_from(&own.warnings);
     }
@@ -102,12 +100,23 @@ pub(super) struct LinesRequest {
 /// Parses many texts, one per line, with a grammar.
 pub(super) fn lines(context: &Context<'_>, request: &LinesRequest) -> Answer {
     let grammar = context.usable(&request.grammar)?;
-    let mut answer = Vec::new();
-    for text in request.lines.iter().take(MOST_LINES) {
+    let tried = |text: &String| TriedLine::new(&Reading::new(&signs_for(&grammar, text), &grammar));
+    Answered::json(&written(context, request.lines.iter().take(MOST_LINES).map(tried))?)
+}
+
+/// Results as JSON.
+type Written = Result<Vec<Box<RawValue>>, Problem>;
+
+/// Writes `items`, of which only one at a time takes memory, as at most [`MOST_BYTES`].
+fn written(context: &Context<'_>, items: impl Iterator<Item = impl Serialize>) -> Written {
+    let mut left = MOST_BYTES;
+    let write = |item| {
         context.patience.check()?;
-        answer.push(TriedLine::new(&Reading::new(&signs_for(&grammar, text), &grammar)));
-    }
-    Answered::json(&answer)
+        let written = to_raw_value(&item).expect("an answer is JSON");
+        left = left.checked_sub(written.get().len()).ok_or_else(too_long)?;
+        Ok(written)
+    };
+    items.map(write).collect()
 }
 
 #[derive(Deserialize)]
@@ -121,14 +130,18 @@ pub(super) struct TestsRequest {
 pub(super) fn tests(context: &Context<'_>, request: &TestsRequest) -> Answer {
     let source = &request.tests;
     let grammar = context.usable(&request.grammar)?;
-    let run = TestSuite::read(source)
-        .and_then(|suite| GrammarTestRun::new(&suite, &grammar, |_| context.patience.lasts()));
-    let (results, mistakes) = match &run {
-        Ok(run) => (&run.results[..], &[][..]),
-        Err(mistakes) => (&[][..], &mistakes[..]),
-    };
-    let marks = marks_in_tests(source, mistakes);
-    Answered::json(&json!({ "tests": results, "marks": marks }))
+    let mut mistakes = Vec::new();
+    let read = TestSuite::read(source).map_err(|found| mistakes = found);
+    let mut suite = TestSuite { source: source.clone(), tests: Vec::new() };
+    let results = read.into_iter().flat_map(|read| read.tests).filter_map(|test| {
+        suite.tests = vec![test];
+        let run = GrammarTestRun::new(&suite, &grammar, |_| mistakes.len() < MOST_LINES);
+        run.map_err(|found| mistakes.extend(found)).ok()?.results.pop()
+    });
+    let results = written(context, results)?;
+    let results = if mistakes.is_empty() { results } else { Vec::new() };
+    let marks = written(context, marks_in_tests(source, &mistakes).iter())?;
+    Answered::json(&BTreeMap::from([("tests", results), ("marks", marks)]))
 }
 
 #[derive(Deserialize)]
