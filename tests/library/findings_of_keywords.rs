@@ -164,6 +164,78 @@ fn the_fix_stops_repeated_names_before_a_keyword_but_not_before_longer_names() {
     assert!(is_read(&mended, "query", "select from-here from a"), "{mended}");
 }
 
+/// A grammar with the rules after `main`, and with blanks.
+fn with_names(rules: &str) -> String {
+    format!(
+        "main = {{ SOI ~ {rules} ident = @{{ ASCII_ALPHA+ }} num = @{{ ASCII_DIGIT+ }}
+        WHITESPACE = _{{ \" \" }}\n"
+    )
+}
+
+#[test]
+fn the_fix_stops_a_repeated_group_before_a_keyword_but_not_before_longer_names() {
+    for (row, texts) in [
+        (r#"(ident | num)* ~ "end" ~ EOI }"#, ["a end", "1 ending end"]),
+        (r#"(ident ~ ","?)* ~ "end" ~ EOI }"#, ["a end", "a, ending end"]),
+        (r#"(num | ident)+ ~ "end" ~ EOI }"#, ["1 end", "ending end"]),
+        (r#"(ident ~ "=" ~ num | ident)* ~ "end" ~ EOI }"#, ["a end", "ending = 1 ending end"]),
+        (r#"(ident | num)* ~ ("end" | "fin") ~ EOI }"#, ["a fin", "ending final end"]),
+        (r#"(ident | num)* ~ ^"end" ~ EOI }"#, ["a End", "Ending end"]),
+        (r#"(ident | num)* ~ end ~ EOI } end = { "end" }"#, ["a end", "ending end"]),
+        // A name only begins the round, or only one of its alternatives.
+        (r#"s* ~ "end" ~ EOI } s = { ident ~ num? }"#, ["a 1 end", "ending 2 end"]),
+        (
+            r#"("(" ~ num ~ ")" | s)* ~ "end" ~ EOI } s = { ident ~ "="? }"#,
+            ["(1) end", "ending = end"],
+        ),
+    ] {
+        let source = with_names(row);
+        let (_, mended) = found(&source, "eaten").expect(row);
+        for text in texts {
+            assert!(!is_read(&source, "main", text), "{source}: {text}");
+            assert!(is_read(&mended, "main", text), "{mended}: {text}");
+        }
+        assert!(!is_read(&mended, "main", "ending"), "{mended}");
+        for lint in ["eaten", "name-after-keyword"] {
+            assert_eq!(found(&mended, lint), None, "{mended}");
+        }
+    }
+}
+
+#[test]
+fn check_warns_that_a_repeated_name_cannot_begin_with_the_keyword_after_the_repetition() {
+    for (row, refused, text) in [
+        (r#"(!"end" ~ ident)* ~ "end" ~ EOI }"#, "enda", "ending end"),
+        (r#"(!"end" ~ s)* ~ "end" ~ EOI } s = { ident }"#, "enda", "ending end"),
+        (r#"(!end ~ ident)* ~ end ~ EOI } end = { "end" }"#, "enda", "ending end"),
+        (r#"(!"end" ~ (ident | num))* ~ "end" ~ EOI }"#, "enda", "1 ending end"),
+        (r#"(!"end" ~ s)* ~ "end" ~ EOI } s = { ident ~ "=" ~ num }"#, "enda=1", "ending = 1 end"),
+        (r#"b* ~ EOI } b = { "(" ~ (!"end" ~ ident)* ~ "end" }"#, "enda", "( ending end ( end"),
+        (r#"(num | !("end" | "fin") ~ ident)* ~ ("end" | "fin") ~ EOI }"#, "enda", "final 1 end"),
+    ] {
+        let source = with_names(row);
+        let said = message(&source, "name-after-keyword");
+        let why = "because `enda` begins with the keyword `end`";
+        assert!(said.ends_with(&format!("` rejects `{refused}`, {why}")), "{said}");
+        let (_, mended) = found(&source, "name-after-keyword").unwrap();
+        assert!(!is_read(&source, "main", text), "{source}: {text}");
+        assert!(is_read(&mended, "main", text), "{mended}: {text}");
+    }
+    for fine in [
+        // What is repeated is no name.
+        r#"(!"end" ~ ANY)* ~ "end" ~ EOI }"#,
+        r#"(!"end" ~ num)* ~ "end" ~ EOI }"#,
+        r#"(!"end" ~ "(" ~ ident ~ ")")* ~ "end" ~ EOI }"#,
+        // The keyword already ends.
+        r#"(!end ~ ident)* ~ "end" ~ EOI } end = @{ "end" ~ !ASCII_ALPHA }"#,
+        // No keyword comes before a name.
+        r##"(!"#" ~ ident)* ~ "#" ~ EOI }"##,
+    ] {
+        let source = with_names(fine);
+        assert_eq!(found(&source, "name-after-keyword"), None, "{source}");
+    }
+}
+
 #[test]
 fn check_warns_of_a_keyword_that_takes_the_start_of_a_name_that_is_not_atomic() {
     let source = "file = { SOI ~ let* ~ EOI }

@@ -198,12 +198,17 @@ fn check_warns_of_an_explicit_blank_that_can_never_match_between_parts() {
         let source = format!("file = {{ SOI ~ pair ~ EOI }} pair = {{ {body} }} {rest}");
         let said = message(&source, "eaten-blank");
         assert!(said.contains("can never match: `WHITESPACE` matches `"), "{said}");
-        assert!(said.ends_with(&format!(" before it, so pest rejects `{text}`")), "{said}");
+        assert!(said.ends_with(&format!(" before it, so `pair` rejects `{text}`")), "{said}");
         let (_, changed) = found(&source, "eaten-blank").unwrap();
         assert_eq!(changed, source.replace(body, mended));
         let text = text.replace("\\t", "\t");
         assert!(!is_read(&source, "pair", &text) && is_read(&changed, "pair", &text), "{changed}");
     }
+    // The start rule accepts the text in another way.
+    let other =
+        format!("file = {{ SOI ~ (pair | word)* ~ EOI }} pair = {{ word ~ \" \" ~ word }} {rest}");
+    assert!(message(&other, "eaten-blank").ends_with("so `pair` rejects `a a`"));
+    assert!(is_read(&other, "file", "a a") && !is_read(&other, "pair", "a a"));
     // Without the blanks at the start of a line, any line would be a note.
     let notes = format!(
         "file = {{ SOI ~ item* ~ EOI }} item = {{ word ~ notes? ~ NEWLINE }}

@@ -227,8 +227,10 @@ fn eaten_blank(subject: &Subject<'_>, index: usize, item: &Body, cuts: Changes) 
     let taken_by = &subject.rule(taker).name;
     (!subject.matches(index, &text)).then_some(())?;
     let (part, taken) = (subject.rules.slice(&item.span), shown(&blank[..end]));
+    // The start rule may accept the text in another way.
+    let (name, shown_text) = (&subject.rule(index).name, shown(&text));
     let why =
-        format!("`{taken_by}` matches `{taken}` before it, so pest rejects `{}`", shown(&text));
+        format!("`{taken_by}` matches `{taken}` before it, so `{name}` rejects `{shown_text}`");
     let message = format!("`{part}` can never match: {why}");
     // The part is no comment, so the rule needs it.
     if taken_by == "COMMENT" && item.name() != Some(taken_by) {
@@ -238,16 +240,13 @@ fn eaten_blank(subject: &Subject<'_>, index: usize, item: &Body, cuts: Changes) 
     let (atomic, put) = subject.with_modifier(index, subject.atomic_sign(index));
     let places = if cuts.len() > 1 { format!(" in {} places", cuts.len()) } else { String::new() };
     let left_out = format!("leave it out{places}: a blank is then optional");
-    let name = &subject.rule(index).name;
     let asked = format!("{put}: then `{name}` takes the blanks that it asks for, and no others");
     let needs_blanks = subject.rules.named_by(index).any(|it| subject.needs_blanks(it));
     // Without the blanks at the start of a line, any line would match.
     let is_optional = !before.ends_with('\n');
-    let ways =
-        [is_optional.then_some((cuts, left_out)), (!needs_blanks).then_some((atomic, asked))];
-    let ways = ways.into_iter().flatten();
-    let ways = ways.filter(|(mend, _)| subject.mends(mend, index, &[&text], &[]));
-    let (mut mends, mut ways): (Vec<Changes>, Vec<String>) = ways.unzip();
+    let ways = [(is_optional, (cuts, left_out)), (!needs_blanks, (atomic, asked))].into_iter();
+    let ways = ways.filter(|(is_way, it)| *is_way && subject.mends(&it.0, index, &[&text], &[]));
+    let (mut mends, mut ways): (Vec<Changes>, Vec<String>) = ways.map(|it| it.1).unzip();
     mends.push(Vec::new());
     if ways.is_empty() {
         let is_pushed = item.all().any(|it| matches!(it.kind, BodyKind::Push(_)));

@@ -6,12 +6,12 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use itertools::Itertools;
+use itertools::{Itertools, iproduct};
 
 use super::falls_apart::repeated_character;
 use super::left_recursion::led;
 use super::shortest::reached;
-use super::subject::{Changes, Subject, end_of_part, id, reads_all, shown};
+use super::subject::{Changes, Subject, end_of_part, id, matched, reads_all, shown};
 use super::{Found, finding};
 use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
@@ -57,11 +57,8 @@ impl Stop {
             let part = Body::rule(format!("({})", ended(subject, keyword, end)));
             return Self { part, added: Vec::new() };
         }
-        let keyword = if is_texts(subject, keyword, 0) {
-            keyword
-        } else {
-            unfolded(subject.rules, keyword).1
-        };
+        let whole = Some(keyword).filter(|it| is_texts(subject, it, 0));
+        let keyword = whole.unwrap_or_else(|| unfolded(subject.rules, keyword).1);
         let (mut parts, mut added) = (Vec::new(), Vec::new());
         // Blanks may be between the parts of the other alternatives, so these go into no atomic rule.
         let runs = keyword.alternatives().iter().chunk_by(|it| is_texts(subject, it, 0));
@@ -111,19 +108,34 @@ fn written(changes: &[(Range<usize>, String)]) -> String {
     list_and(ticked(changes.iter().map(|(_, rule)| rule.trim())))
 }
 
-/// A part before which a repetition of names can stop. If the part is a keyword, the tuple also has
-/// a name that begins with the keyword, which the repetition must still match.
-pub(super) type Ending = (Stop, Option<String>);
+/// A part before which a repetition of names can stop, and texts of which the repetition must still
+/// match one: each begins with a name that begins with the keyword.
+pub(super) type Ending = (Stop, Vec<String>);
 
-/// The part before which a repetition of `name` can stop: it matches the keyword, but not the start
-/// of a name that begins with the keyword.
-pub(super) fn ended_before(subject: &Subject<'_>, keyword: &Body, name: &Body) -> Option<Ending> {
+/// The part before which a repetition of `round` can stop, if a round begins with a name: it
+/// matches the keyword, but not the start of a name that begins with the keyword.
+pub(super) fn ended_before(subject: &Subject<'_>, keyword: &Body, round: &Body) -> Option<Ending> {
     // Where a name is expected, a single letter is a keyword, too.
     let is_word = |it: &String| it.starts_with(char::is_alphabetic) && it.chars().all(is_of_name);
     let word = keywords(subject, keyword, 0).into_iter().find(is_word)?;
-    let rule = subject.rules.index(name.name()?)?;
-    let longer = longer(subject, &[rule], &word)?;
-    Some((Stop::new(subject, keyword, &end_of_name(subject, rule), true), Some(longer)))
+    let mut longer = MORE.iter().map(|more| format!("{word}{more}"));
+    let (name, longer) = longer.find_map(|it| Some((name_of(subject, round, &it)?, it)))?;
+    let longer = rests(subject, round).iter().map(|rest| format!("{longer}{rest}")).collect();
+    Some((Stop::new(subject, keyword, &end_of_name(subject, name), true), longer))
+}
+
+/// The rule for names that matches the text, if the part can begin with one.
+fn name_of(subject: &Subject<'_>, part: &Body, text: &str) -> Option<usize> {
+    let led = led(part, subject.rules, &subject.shortest);
+    let names = led.ones().filter(|&rule| subject.matches(rule, text));
+    names.min_by_key(|&rule| subject.rules.reached([rule]).ones().count())
+}
+
+/// What follows the name in texts of a part that begin with a name.
+fn rests(subject: &Subject<'_>, part: &Body) -> Vec<String> {
+    let rest =
+        |it: String| Some(it.strip_prefix(is_of_name)?.trim_start_matches(is_of_name).into());
+    subject.shortest.beginnings(part).into_iter().filter_map(rest).unique().collect()
 }
 
 /// Whether a text is a word: a letter followed by characters that names may contain. A single
@@ -134,12 +146,6 @@ fn is_word(text: &str) -> bool {
 
 fn is_of_name(it: char) -> bool {
     it.is_alphanumeric() || it == '_'
-}
-
-/// The word with one more character, if one of the rules `names` matches the result.
-fn longer(subject: &Subject<'_>, names: &[usize], word: &str) -> Option<String> {
-    let with = |more: char| format!("{word}{more}");
-    MORE.into_iter().map(with).find(|text| names.iter().any(|&rule| subject.matches(rule, text)))
 }
 
 /// A lookahead that rejects the characters that the rule for names repeats, because these can
@@ -215,9 +221,7 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
         }
     }
     // A grammar may use one keyword in several places. Warn only once.
-    warnings.sort_by(|one, other| one.message.cmp(&other.message));
-    warnings.dedup_by(|one, other| one.message == other.message);
-    warnings
+    warnings.into_iter().unique_by(|it| it.message.clone()).collect()
 }
 
 /// Whether a part can begin with a call of one of the rules `names`.
@@ -234,7 +238,8 @@ fn eaten_head(
     (rule, blank, choice): (usize, &str, Option<&Body>),
     (keyword, word, next): (&Body, &str, Option<&Body>),
 ) -> Found {
-    let joined = longer(subject, names, word)?;
+    let mut longer = MORE.iter().map(|more| format!("{word}{more}"));
+    let joined = longer.find(|it| names.iter().any(|&rule| subject.matches(rule, it)))?;
     let (mut before, after) = subject.shortest.around(rule, choice.unwrap_or(keyword))?;
     if before.ends_with(char::is_alphanumeric) {
         before.push_str(blank);
@@ -349,26 +354,34 @@ fn eaten_head(
 /// Warns about names that are rejected because they begin with a keyword: `!"in"` before a name
 /// rejects `inner`.
 pub(super) fn refused_names(subject: &Subject<'_>) -> Vec<GrammarError> {
-    let names = names_of(subject);
     let rows = subject.rules.rows();
-    rows.filter_map(|(rule, row)| refused_name(subject, &names, rule, &row.items()[0])).collect()
+    // A rule may repeat the row, and need more after that.
+    let all =
+        rows.flat_map(|(rule, row)| [&subject.rule(rule).body, row].map(|it| (rule, it, row)));
+    all.filter_map(|it| refused_name(subject, it)).unique_by(|it| it.span.clone()).collect()
 }
 
-fn refused_name(subject: &Subject<'_>, names: &[usize], rule: usize, lookahead: &Body) -> Found {
+/// The warning, if `whole`, which is the body of a rule or a row in it, rejects a name because of
+/// the lookahead at the start of the row.
+fn refused_name(subject: &Subject<'_>, (rule, whole, row): (usize, &Body, &Body)) -> Found {
+    let lookahead = &row.items()[0];
     let BodyKind::Lookahead { positive: false, body } = &lookahead.kind else { return None };
     // The keyword may already end somewhere, as in `"let" ~ !ASCII_ALPHANUMERIC`.
     let words = keywords(subject, &unfolded(subject.rules, body).1.items()[0], 0);
     let words = words.into_iter().filter(|word| is_word(word)).take(MOST_KEYWORDS).collect_vec();
-    // Without the lookahead, the rule must match the name.
-    let free = subject.changed([(lookahead.span.clone(), "\"\"".to_owned())])?;
-    let reads = |text: &String| reads_all(&free, id(rule), text);
-    let longer = words.iter().cartesian_product(MORE);
-    let mut longer = longer.map(|(word, more)| (format!("{word}{more}"), word));
-    let is_refused = |name: &String| reads(name) && subject.matched(rule, name).is_none();
-    let (name, word) = longer.find(|(name, word)| is_refused(name) && reads(word))?;
-    let reached = subject.rules.reached([rule]);
-    let of_names = names.iter().find(|&&it| reached.contains(it)).unwrap_or(&rule);
-    let end = end_of_name(subject, *of_names);
+    words.first()?;
+    // Without the lookahead, the whole must match the name.
+    let free = subject.alone(rule, whole, &vec![(lookahead.span.clone(), "\"\"".to_owned())])?;
+    let grammar = subject.alone(rule, whole, &Vec::new())?;
+    let reads = |grammar: &PestGrammar, text: &str| reads_all(grammar, id(rule), text);
+    let mut texts = iproduct!(rests(subject, row), &words, MORE);
+    let (rest, word, more) = texts.find(|(rest, word, more)| {
+        let text = format!("{word}{more}{rest}");
+        let is_refused = || matched(&grammar, id(rule), &text).is_none();
+        reads(&free, &text) && is_refused() && reads(&free, &format!("{word}{rest}"))
+    })?;
+    let (name, text) = (format!("{word}{more}"), format!("{word}{more}{rest}"));
+    let end = end_of_name(subject, name_of(subject, row, &name).unwrap_or(rule));
     let is_spaced = subject.blank().is_some() && !subject.rule(rule).modifier.is_atomic();
     // Behind an `in` that ends, a choice would never try `int`, so longer words come first.
     let mut sorted = body.clone();
@@ -378,10 +391,13 @@ fn refused_name(subject: &Subject<'_>, names: &[usize], rule: usize, lookahead: 
     let stop = Stop::new(subject, &sorted, &end, is_spaced);
     let (advised, with) = (format!("!{}", stop.part), with_rule(&stop.added));
     let mend = [&[(lookahead.span.clone(), advised.clone())], &*stop.added].concat();
-    let refused = words.iter().filter(|it| reads(it)).map(|it| &**it).collect_vec();
-    subject.mends(&mend, rule, &[&name], &refused).then_some(())?;
+    let mended = subject.alone(rule, whole, &mend)?;
+    let mut refused = words.iter().map(|it| format!("{it}{rest}")).filter(|it| reads(&free, it));
+    (reads(&mended, &text) && !refused.any(|it| reads(&mended, &it))).then_some(())?;
     let why = format!("because `{name}` begins with the keyword `{word}`");
-    let message = format!("`{}` rejects `{name}`, {why}", subject.rule(rule).name);
+    let rule = subject.rule(rule);
+    let by = if *whole == rule.body { &rule.name } else { subject.rules.slice(&whole.span) };
+    let message = format!("`{by}` rejects `{}`, {why}", shown(&text));
     let advice = format!("reject the keyword only where the word ends: `{advised}`{with}");
     Some(finding(message, lookahead.span.clone(), advice).with_mend(mend))
 }

@@ -456,14 +456,15 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
     let place = row.next.first()?.span.start..row.next.last()?.span.end;
     let [repeated, follower] = [&row.repeated.span, &place].map(|it| rules.slice(it));
     let end = if row.is_both() { place.end } else { row.repeated.span.end };
-    let word = row.round()?.read.last().and_then(|it| ended_before(subject, &next, it));
+    let once = Body::sequence(row.round()?.read.iter().cloned());
+    let word = ended_before(subject, &next, &once);
     // One item alone may also be the start of a round that has to match. At the end of the text,
     // rounds may match the same text before: `("a" | "b")* ~ "abb" ~ EOI`.
     let is_last = row.tail().get(1).is_some_and(|it| it.name() == Some("EOI"))
-        && is_class(&Body::sequence(row.round()?.read.iter().cloned()), rules, 0).is_some();
+        && is_class(&once, rules, 0).is_some();
     let whole = Body::sequence(row.tail().iter().cloned());
     let stop = if row.next.len() > 1 || is_last { whole } else { next };
-    let plain = [Some(stop), None].map(|it| (it, Vec::new(), None));
+    let plain = [Some(stop), None].map(|it| (it, Vec::new(), Vec::new()));
     // A rule that is used in other places as well keeps its repetition.
     let users = rules.rules.iter().flat_map(|it| it.body.names());
     let shared = named.filter(|name| users.filter(|it| it == name).count() > 1);
@@ -514,8 +515,8 @@ fn warning(subject: &Subject<'_>, rule: usize, all: &Body, row: Row<'_>) -> Foun
         };
         let apart = if shared.is_some() { ", in a rule of its own" } else { "" };
         let mut advice = format!("{how}{apart}: `{advised}`");
-        if let Some(longer) = longer {
-            read_by(&grammar, &longer)?;
+        if !longer.is_empty() {
+            let longer = longer.iter().find(|it| read_by(&grammar, it).is_some())?;
             advice = format!("{advice}{}, and `{longer}` still parses", with_rule(&added));
         }
         Some((read_by(&grammar, &rounds)?, advice, mend))
