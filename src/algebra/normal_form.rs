@@ -307,10 +307,7 @@ impl<L: fmt::Debug> fmt::Debug for Parts<L> {
     /// Writes one line, even for `{:#?}`: each level of indentation would add a call for every
     /// character inside that level.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if f.alternate() {
-            return write!(f, "{:?}", self.0);
-        }
-        stack::for_level(|| self.0.fmt(f))
+        if f.alternate() { write!(f, "{:?}", self.0) } else { stack::for_level(|| self.0.fmt(f)) }
     }
 }
 

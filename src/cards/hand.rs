@@ -262,10 +262,8 @@ impl fmt::Display for Hand {
         let is_run = |it: &Card| it.name.is_none() && it.value >= Rational::from(10);
         let comma = if matches!(&*self.cards, [card] if is_run(card)) { "," } else { "" };
         // Thousands of hands are listed, and few of them fill a width.
-        match f.width().or(f.precision()) {
-            None => write!(f, "{cards}{comma}"),
-            Some(_) => f.pad(&format!("{cards}{comma}")),
-        }
+        let is_plain = f.width().or(f.precision()).is_none();
+        if is_plain { write!(f, "{cards}{comma}") } else { f.pad(&format!("{cards}{comma}")) }
     }
 }
 

@@ -107,8 +107,7 @@ impl Game {
 
     fn answer(&mut self, line: &str) -> Vec<Reply> {
         let target = &self.deal.options().target;
-        let hand = &self.current.hand;
-        let answer = Answer::in_any_notation(line, hand, target, &Grammar::Left);
+        let answer = Answer::in_any_notation(line, &self.current.hand, target, &Grammar::Left);
         let is_step = |counts: &[Miscount], value: &Rational| {
             // Otherwise a card was forgotten.
             (value != target || counts.iter().any(|it| it.in_hand == 0))
@@ -146,7 +145,7 @@ impl Game {
     /// Returns the next hint. The first hint says whether the hand has a solution. It is skipped if
     /// all hands have one.
     fn hint(&mut self) -> Reply {
-        let is_known = self.all_are_solvable();
+        let is_known = !self.deal.options().wanted.unsolvable;
         let options = self.deal.options().clone();
         let inspection = self.inspection();
         let hints = Hint::to(options.ways(inspection).first(), inspection);
@@ -160,11 +159,6 @@ impl Game {
         }
     }
 
-    /// Whether all hands of the deal have a solution.
-    const fn all_are_solvable(&self) -> bool {
-        !self.deal.options().wanted.unsolvable
-    }
-
     fn inspection(&mut self) -> &Inspection {
         let (current, target) = (&self.current, &self.deal.options().target);
         self.inspection.get_or_insert_with(|| current.inspection(target))
@@ -173,7 +167,7 @@ impl Game {
     /// Returns `reply` and the next hand.
     fn go_on(&mut self, reply: Reply) -> Vec<Reply> {
         self.current = next(&mut self.deal);
-        self.is_possible = self.all_are_solvable();
+        self.is_possible = !self.deal.options().wanted.unsolvable;
         (self.inspection, self.hints, self.last) = (None, 0, None);
         vec![reply, Reply::Deal(self.current.clone())]
     }

@@ -87,11 +87,10 @@ impl UserGrammar {
         }
         let signs = Operator::ALL.into_iter().filter(|it| *it != Operator::Join);
         let signs = list_and(ticked(signs.map(Operator::symbol).unique()));
-        let signs = format!("the operators with values are {signs}");
         let known = foreign().find(|it| it.0 == text);
         let known = known.map(|(_, _, sign, meaning)| format!("a `{sign}` {meaning}"));
-        let advice = known.unwrap_or_else(|| format!("leave this out; {signs}"));
-        error(format!("it accepts `{text}`, which has no value"), &advice)
+        let other = || format!("leave this out; the operators with values are {signs}");
+        error(format!("it accepts `{text}`, which has no value"), &known.unwrap_or_else(other))
     }
 
     /// The advice if the rule for expressions accepts a text, and only the line rejects it.

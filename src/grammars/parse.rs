@@ -288,10 +288,7 @@ pub(super) fn given_up(
 /// Calls `parse` on a stack that is large enough for every line within the limits. If the `longest`
 /// line is short, the current stack is large enough.
 pub(super) fn with_stack<T>(longest: usize, parse: impl FnOnce() -> T) -> T {
-    if longest <= SHORT {
-        return parse();
-    }
-    stacker::maybe_grow(PARSER_STACK, PARSER_STACK, parse)
+    if longest <= SHORT { parse() } else { stacker::maybe_grow(PARSER_STACK, PARSER_STACK, parse) }
 }
 
 /// Whether every line is too short to have too many brackets or operators, or to need a larger

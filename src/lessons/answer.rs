@@ -128,8 +128,8 @@ impl Answer {
             // The text may be one of several steps.
             let at = text.char_indices().nth(typed.before)?.0;
             let rest = text[at..].strip_prefix(failed.text());
-            let whole = rest.map(|rest| [&text[..at], mended, rest].concat());
-            Some(Self::new(&whole.unwrap_or(mended.to_owned()), hand, target, grammar))
+            let whole = rest.map_or(mended.to_owned(), |it| [&text[..at], mended, it].concat());
+            Some(Self::new(&whole, hand, target, grammar))
         });
         mended.filter(Self::is_right).unwrap_or(typed)
     }
@@ -272,10 +272,8 @@ fn miscounts(parse: &Parse, hand: &Hand) -> Vec<Miscount> {
     for (value, number, span) in cards.chain(leaves) {
         let new = || Miscount { number, in_hand: 0, used: Vec::new() };
         let count: &mut Miscount = counts.entry(value).or_insert_with(new);
-        match span {
-            None => count.in_hand += 1,
-            Some(span) => count.used.push(span),
-        }
+        count.in_hand += usize::from(span.is_none());
+        count.used.extend(span);
     }
     counts.into_values().filter(|it| it.used.len() != it.in_hand).collect()
 }

@@ -262,13 +262,8 @@ impl DigitCount {
         let times = |log: u128| log.checked_mul(exponent.into());
         match (times(base.low), times(base.high)) {
             (Some(low), Some(high)) => Self::between(low, high),
-            _ => Self::of_huge_power(base, &exponent.into()),
+            _ => Self::more_than(BigUint::from(exponent) * base.low),
         }
-    }
-
-    /// Counts the digits of `base^exponent`, for a huge exponent and a base above 1.
-    pub(super) fn of_huge_power(base: Log10, exponent: &BigUint) -> Self {
-        Self::more_than(exponent * base.low)
     }
 
     /// Counts the digits of `n!`, for an `n` of at least 10.
@@ -304,7 +299,7 @@ impl DigitCount {
 
     /// Counts the digits of a number whose decimal logarithm is at least `low`, in units of
     /// 2^-64.
-    fn more_than(low: BigUint) -> Self {
+    pub(super) fn more_than(low: BigUint) -> Self {
         Self::MoreThanTenTo(((low >> 64_u32).to_string().len() - 1) as u64)
     }
 

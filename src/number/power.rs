@@ -118,9 +118,8 @@ impl Rational {
             Some(1) => Ok(self.clone()),
             Some(-1) => Ok(Self::from(1) / self),
             Some(times) => self.large_power(times),
-            None => Err(Undefined::TooManyDigits(DigitCount::of_huge_power(
-                self.log10_of_longer(),
-                exponent.numer().magnitude(),
+            None => Err(Undefined::TooManyDigits(DigitCount::more_than(
+                exponent.numer().magnitude() * self.log10_of_longer().low,
             ))),
         }
     }

@@ -125,10 +125,8 @@ fn left_out(comparison: &Comparison) -> Option<Block> {
 
 /// Explains what the times include, and what the solutions of each engine represent.
 fn notes(comparison: &Comparison) -> Vec<String> {
-    let runs = match &comparison.subject {
-        CompareSubject::Hand(_) => "the median of repeated runs",
-        CompareSubject::Deck(_) => "one run over all hands",
-    };
+    let is_hand = matches!(comparison.subject, CompareSubject::Hand(_));
+    let runs = if is_hand { "the median of repeated runs" } else { "one run over all hands" };
     let time = format!(
         "time: {runs} on one processor, including writing the solutions, excluding counting and \
          comparing them"

@@ -98,10 +98,8 @@ fn only_if<'a>(parses: impl Iterator<Item = &'a ParseUnder> + Clone) -> String {
     let mut ways = parses.clone().filter_map(|it| it.divergence.as_ref()).map(|it| &it.conventions);
     let way = ways.next().filter(|first| !first.is_empty() && ways.all(|way| way == *first));
     let way = way.map(|conventions| list_and(conventions.iter().map(convention_in_words)));
-    match way {
-        Some(way) if way.len() <= LONGEST_CONDITION => format!("if {way}"),
-        _ => as_they_read_it(parses),
-    }
+    let short = way.filter(|it| it.len() <= LONGEST_CONDITION);
+    short.map_or_else(|| as_they_read_it(parses), |way| format!("if {way}"))
 }
 
 fn as_they_read_it<'a>(parses: impl Iterator<Item = &'a ParseUnder> + Clone) -> String {

@@ -12,18 +12,19 @@ pub(super) fn package(name: &str) -> String {
     format!("% \\usepackage{{{name}}}\n")
 }
 
+/// Signs that LaTeX prints otherwise or not at all, and their names without `\text`.
+const SIGNS: [char; 6] = ['\\', '~', '^', '<', '>', '|'];
+const NAMES: [&str; 6] = ["backslash", "asciitilde", "asciicircum", "less", "greater", "bar"];
+
 /// Escapes `text` for LaTeX.
 pub(super) fn escaped(text: &str) -> String {
     let escape = |character: char| match character {
         '#' | '$' | '%' | '&' | '_' | '{' | '}' => format!(r"\{character}"),
-        '\\' => r"\textbackslash{}".to_owned(),
-        '~' => r"\textasciitilde{}".to_owned(),
-        '^' => r"\textasciicircum{}".to_owned(),
-        '<' => r"\textless{}".to_owned(),
-        '>' => r"\textgreater{}".to_owned(),
-        '|' => r"\textbar{}".to_owned(),
         '\u{a0}' => "~".to_owned(),
-        other => other.to_string(),
+        other => {
+            let sign = SIGNS.iter().position(|it| *it == other);
+            sign.map_or_else(|| other.to_string(), |it| format!(r"\text{}{{}}", NAMES[it]))
+        }
     };
     text.chars().map(escape).collect()
 }

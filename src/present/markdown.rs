@@ -178,10 +178,7 @@ impl Reader {
             Tag::Emphasis => self.roles.push(Role::Note),
             Tag::CodeBlock(kind) => {
                 self.separate();
-                let words = match &kind {
-                    CodeBlockKind::Fenced(words) => words,
-                    CodeBlockKind::Indented => "text",
-                };
+                let words = if let CodeBlockKind::Fenced(words) = &kind { words } else { "text" };
                 let (language, file) = words.split_once(' ').unwrap_or((words, ""));
                 if !file.is_empty() {
                     self.blocks.push(m::note(format!("{file}:")).into());

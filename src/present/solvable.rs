@@ -237,11 +237,8 @@ impl Plotted for SolvableCounts<'_> {
         let step = step.expect("columns are at least a dot wide, and labels are short");
         for (column, SolvableCount { target, hands, solvable, .. }) in (0..).zip(counts) {
             columns.bar(&mut chart, "bar", column, (*solvable, *hands));
-            let is_round = match target.to_i64_pair() {
-                Some((whole, 1)) => whole.rem_euclid(step) == 0,
-                _ => column % step == 0,
-            };
-            if is_round {
+            let whole = target.to_i64_pair().filter(|(_, denom)| *denom == 1);
+            if whole.map_or(column, |(numer, _)| numer).rem_euclid(step) == 0 {
                 columns.label(&mut chart, column, &label(target));
             }
             // If every target has a label, there may be room for numbers, too.

@@ -9,10 +9,9 @@ use super::{Line, markup as m};
 
 /// Writes the value of a text, or the reason why the text has none.
 pub(super) fn value(parse: &Parse) -> Line {
-    match parse.value() {
-        Ok(value) => m::value(value),
-        Err(error) => m::wrong(format!("no value ({})", error.in_text(parse.text()))),
-    }
+    let wrong =
+        |error: &crate::NoValue| m::wrong(format!("no value ({})", error.in_text(parse.text())));
+    parse.value().map_or_else(wrong, m::value)
 }
 
 /// If the grammar of `parse` is not ordinary arithmetic, appends remarks to `line`: the name of the

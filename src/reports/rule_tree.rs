@@ -202,14 +202,9 @@ impl<'t> Attempt<'t> {
     }
 }
 
-/// Whether `grammar` finishes on `text` in time and without making pest panic.
-pub(super) fn comes_to_an_end(grammar: &Grammar, text: &str) -> bool {
-    read(grammar, text, |_| ()).is_ok()
-}
-
 /// Returns the pairs that `grammar` makes of `text`; `Ok(None)` if it refuses the text, and an error
-/// if the parse ends without a result.
-fn read<'t>(
+/// if the parse takes too long or makes pest panic.
+pub(super) fn read<'t>(
     grammar: &Grammar,
     text: &'t str,
     mut each: impl FnMut(Event<'_>),

@@ -343,10 +343,8 @@ impl NoValue {
         if !matches!(self.operator, Operator::Divide | Operator::Remainder) {
             return self.to_string();
         }
-        match divisor(text, self) {
-            Some("0") | None => self.to_string(),
-            Some(divisor) => format!("{self}: {divisor} is 0"),
-        }
+        let divisor = divisor(text, self).filter(|it| *it != "0");
+        divisor.map_or_else(|| self.to_string(), |it| format!("{self}: {it} is 0"))
     }
 
     /// The operation with the values of its operands: `(-4)^(1/2)`.

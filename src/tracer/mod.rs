@@ -209,10 +209,8 @@ impl PestGrammar {
 
     /// The rule with this name, which may be `EOI`.
     pub fn rule(&self, name: &str) -> Option<RuleId> {
-        match name {
-            "EOI" => Some(RuleId::EOI),
-            name => self.written.index(name).map(|index| RuleId::of_index(index + 1)),
-        }
+        let own = || self.written.index(name).map(|index| RuleId::of_index(index + 1));
+        if name == "EOI" { Some(RuleId::EOI) } else { own() }
     }
 
     /// All rules of the file, in order.

@@ -129,11 +129,9 @@ impl Folder {
     pub(super) fn read(&self, name: &str) -> Result<String, Problem> {
         let path = self.place(name)?;
         // A file system may find a file that is hidden by another spelling of its name.
-        let is_spelled = || {
-            let mut entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
-            self.hidden.is_none() || entries.any(|it| it.file_name() == name)
-        };
-        let found = fs::metadata(&path).ok().filter(|_| is_spelled());
+        let mut entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
+        let is_spelled = self.hidden.is_none() || entries.any(|it| it.file_name() == name);
+        let found = fs::metadata(&path).ok().filter(|_| is_spelled);
         let missing = || Problem::missing(format!("there is no {name} in the folder"));
         let found = found.ok_or_else(missing)?;
         if found.len() > MAX_SOURCE as u64 {
@@ -157,16 +155,12 @@ impl Folder {
         // A file system may not tell capitals apart.
         let is_it = |file: &str| file.eq_ignore_ascii_case(name);
         let noted = fs::read(self.root.join(PROGRESS));
-        let is_noted = || match &noted {
-            _ if self.only.is_some() => false,
-            Ok(bytes) => {
-                let (progress, error) = Progress::read(&String::from_utf8_lossy(bytes));
-                // A line that does not parse could be about any file.
-                error.is_some() || progress.folders().any(|it| is_it(&format!("{it}.pest")))
-            }
-            Err(error) => error.kind() != ErrorKind::NotFound,
-        };
-        hidden.iter().any(|it| is_it(it)) || is_noted()
+        let is_lost = noted.as_ref().is_err_and(|it| it.kind() != ErrorKind::NotFound);
+        let (noted, error) = Progress::read(&String::from_utf8_lossy(&noted.unwrap_or_default()));
+        // A line that does not parse could be about any file.
+        let is_noted =
+            is_lost || error.is_some() || noted.folders().any(|it| is_it(&format!("{it}.pest")));
+        hidden.iter().any(|it| is_it(it)) || self.only.is_none() && is_noted
     }
 
     /// The size of a file, and the time of its last change.

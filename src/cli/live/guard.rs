@@ -20,11 +20,6 @@ use tokio::net::TcpStream;
 
 use super::answer::Problem;
 
-/// The headers in which a browser says which page sends a request, and for what. A page cannot
-/// change them.
-const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
-const MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
-
 /// The header in which a script sends the token.
 pub(super) const TOKEN: &str = "x-bracket24-token";
 
@@ -76,9 +71,10 @@ impl Guard {
         }
         // A browser names no origin if the page shows the answer as an image, but it may follow a
         // link of any page.
-        let [site, mode] = [&SITE, &MODE].map(|name| one(headers, name));
-        let is_link = *method == Method::GET && mode? == Some("navigate");
-        if !is_link && site?.is_some_and(|it| it.ends_with("-site")) {
+        let has =
+            |name, end: &[u8]| headers.get(name).is_some_and(|it| it.as_bytes().ends_with(end));
+        let is_link = *method == Method::GET && has("sec-fetch-mode", b"navigate");
+        if !is_link && has("sec-fetch-site", b"-site") {
             return Err(Problem::forbidden("another page may not send requests"));
         }
         // A form on another page cannot send JSON.

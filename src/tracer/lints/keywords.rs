@@ -131,7 +131,7 @@ fn name_of(subject: &Subject<'_>, part: &Body, text: &str) -> Option<usize> {
     names.min_by_key(|&rule| subject.rules.reached([rule]).ones().count())
 }
 
-/// What follows the name in texts of a part that begin with a name.
+/// The texts that follow the name, for texts of a part that begin with a name.
 fn rests(subject: &Subject<'_>, part: &Body) -> Vec<String> {
     let rest =
         |it: String| Some(it.strip_prefix(is_of_name)?.trim_start_matches(is_of_name).into());

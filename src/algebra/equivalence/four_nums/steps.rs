@@ -25,10 +25,8 @@ pub(super) fn from(form: &Form) -> Vec<(FourNumsRule, Form)> {
     for (kind, neutral, rest) in neutral_parts(&form.shape) {
         let rest = negated_if(form.negative, rest);
         if is_writable(&rest) {
-            let rule = match kind {
-                Kind::Sum => FourNumsRule::Zero,
-                Kind::Product => FourNumsRule::One,
-            };
+            let is_sum = matches!(kind, Kind::Sum);
+            let rule = if is_sum { FourNumsRule::Zero } else { FourNumsRule::One };
             steps.push((rule, Form::join(kind.operator(false), rest, neutral)));
         }
     }

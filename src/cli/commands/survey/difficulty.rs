@@ -25,10 +25,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let mut progress = Progress::new(deck.len())?;
     let all = HandsByDifficulty::new(&deck, &target, || progress.advance());
     progress.finish();
-    let listed = match arguments.hardest {
-        Some(most) => all.hardest().take(most).collect(),
-        None => all.rated.iter().collect(),
-    };
+    let hardest = |most| all.hardest().take(most).collect();
+    let listed = arguments.hardest.map_or_else(|| all.rated.iter().collect(), hardest);
     let report = ListByDifficulty { listed, all: &all };
     // In JSON and CSV, the hardest hands of a part of the deck would look like those of the whole
     // deck.
