@@ -496,8 +496,8 @@ fn check_handles_a_choice_of_thousands_of_alternatives_in_time() {
         assert!(found.iter().all(|it| it.kind != GrammarErrorKind::GivenUp));
         let unreachable = GrammarErrorKind::Lint("unreachable");
         let captured = found.iter().filter(|it| it.kind == unreachable).count();
-        // All but `k0` to `k9` begin with one of these.
-        assert_eq!(captured, if source.contains("r0") { 0 } else { 4990 });
+        // All but `k0` to `k9` begin with one of these; a lint warns a thousand times at most.
+        assert_eq!(captured, if source.contains("r0") { 0 } else { 1000 });
     }
 }
 
