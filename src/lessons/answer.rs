@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use super::slips::{vulgar, with_signs};
 use super::steps::{Joined, StepFault, WrongStep, joined};
 use super::{FailedParse, Parse, Reading};
-use crate::{Card, Grammar, Hand, NoValue, NodeKind, Rational};
+use crate::{Card, Grammar, Hand, NoValue, NodeKind, Rational, typed_signs};
 
 /// An answer compared with the cards of a hand and the target.
 ///
@@ -112,19 +112,23 @@ impl Answer {
     }
 
     /// Like [`new`](Self::new), but also takes an answer in another notation, such as `(5+7)(8-6)` or
-    /// `[5+7]*2`: one that the parser rejects, and that the edit which lets it parse makes right. Its
-    /// `reading` is that of the edited text. A user's `grammar` alone decides what it rejects.
+    /// `[5+7]*2`: one that the parser rejects, and that the edit which lets it parse makes right, if
+    /// this edit keeps all numbers, brackets and signs but those of multiplication. Its `reading` is
+    /// that of the edited text. A user's `grammar` alone decides what it rejects.
     ///
     /// # Panics
     ///
     /// As for [`new`](Self::new).
     pub fn in_any_notation(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
         let typed = Self::new(text, hand, target, grammar);
-        // A bracket that is left open could close anywhere.
-        let is_closed = |it: &&FailedParse| it.diagnosis().open_bracket.is_none();
+        // A missing bracket could be anywhere, and a claim must stay.
+        let other = |it: char| !it.is_alphanumeric() && !"()+-/=".contains(it);
+        let round = |it: &str| typed_signs(it).replace(['[', '{'], "(").replace([']', '}'], ")");
         let failed = typed.reading.failed().filter(|_| !matches!(grammar, Grammar::User(_)));
-        let mended = failed.filter(is_closed).and_then(|failed| {
+        let mended = failed.and_then(|failed| {
             let mended = failed.mended()?.reading.text();
+            let [new, old] = [mended, failed.text()].map(|it| round(it).replace(other, ""));
+            (new == old).then_some(())?;
             // The text may be one of several steps.
             let at = text.char_indices().nth(typed.before)?.0;
             let rest = text[at..].strip_prefix(failed.text());

@@ -47,7 +47,7 @@ fn said(game: &mut Game, line: &str) -> Vec<&'static str> {
 fn the_game_counts_any_right_answer_and_deals_the_next_hand() {
     // The only hand is 6 6 6 6.
     for answer in
-        ["6+6+6+6", "6*6-6-6", "(6+6)+(6+6) = 24", "[6 + 6] plus 6 + six", "6*6-6-6 = 36-12 = 24"]
+        ["6+6+6+6", "6*6-6-6", "(6+6)+(6+6) = 24", "[6 + 6] plus 6 + 6", "6*6-6-6 = 36-12 = 24"]
     {
         let mut game = game(6, 6, 4, false);
         assert_eq!(said(&mut game, answer), ["right", "deal"]);
