@@ -470,9 +470,9 @@ impl Writer<'_, '_> {
             }
         };
         for span in spans {
-            // A blank that was left out may have pushed it.
-            let may_go_on = span.end <= self.text.len() && self.text.len() <= LONGEST_TEXT;
-            may_go_on.then(|| self.text.extend_from_within(span))?;
+            // A blank that was left out may have pushed it, and other text is there now.
+            let fits = self.text.len() <= LONGEST_TEXT && self.text.get(span.clone()).is_some();
+            fits.then(|| self.text.extend_from_within(span))?;
         }
         Some(())
     }

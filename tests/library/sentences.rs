@@ -353,6 +353,19 @@ fn texts_that_would_fill_the_memory_are_not_written() {
 }
 
 #[test]
+fn a_comment_that_pushes_and_is_left_out_does_not_confuse_the_writer() {
+    for rule in ["\"a\" ~ \"é\" ~ PEEK", "SOI ~ \"text\" ~ \"é\" ~ PEEK_ALL ~ \"é\"? ~ EOI"] {
+        let grammar = own(&format!("s = {{ {rule} }} COMMENT = {{ PUSH(\"#\" ~ ASCII_ALPHA*) }}"));
+        for seed in 0..30 {
+            let mut sentences = Sentences::new(grammar.rules(), grammar.start());
+            sentences.seed(seed);
+            sentences.cover();
+            sentences.random(100);
+        }
+    }
+}
+
+#[test]
 fn the_writing_of_a_long_text_stops_when_nobody_wants_it() {
     let [grammar, _] = of_huge_texts();
     let mut sentences = Sentences::new(grammar.rules(), grammar.start());
