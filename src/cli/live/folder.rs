@@ -5,7 +5,7 @@
 //! notifications. It also needs no library.
 
 use std::collections::HashMap;
-use std::io::ErrorKind;
+use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
@@ -131,9 +131,8 @@ impl Folder {
         // A file system may find a file that is hidden by another spelling of its name.
         let mut entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
         let is_spelled = self.hidden.is_none() || entries.any(|it| it.file_name() == name);
-        let found = fs::metadata(&path).ok().filter(|_| is_spelled);
         let missing = || Problem::missing(format!("there is no {name} in the folder"));
-        let found = found.ok_or_else(missing)?;
+        let found = fs::metadata(&path).ok().filter(|_| is_spelled).ok_or_else(missing)?;
         if found.len() > MAX_SOURCE as u64 {
             return Err(Problem::bad(format!("{name} has more than {MAX_SOURCE} bytes")));
         }
@@ -154,12 +153,23 @@ impl Folder {
         let Some(hidden) = &self.hidden else { return false };
         // A file system may not tell capitals apart.
         let is_it = |file: &str| file.eq_ignore_ascii_case(name);
-        let noted = fs::read(self.root.join(PROGRESS));
-        let is_lost = noted.as_ref().is_err_and(|it| it.kind() != ErrorKind::NotFound);
-        let (noted, error) = Progress::read(&String::from_utf8_lossy(&noted.unwrap_or_default()));
-        // A line that does not parse could be about any file.
-        let is_noted =
-            is_lost || error.is_some() || noted.folders().any(|it| is_it(&format!("{it}.pest")));
+        let text =
+            |it: &str| Ok(String::from_utf8_lossy(&fs::read(self.root.join(it))?).into_owned());
+        let noted: io::Result<String> = text(PROGRESS);
+        let is_lost = noted.as_ref().is_err_and(|it| it.kind() != io::ErrorKind::NotFound);
+        let (noted, error) =
+            Progress::read(noted.unwrap_or_default().trim_start_matches(file::BOM));
+        // A line that does not parse could be about any file. Later, only the copy of the damaged
+        // file has it.
+        let copy = |it: u32| {
+            format!("{PROGRESS}.old{}", if it == 1 { String::new() } else { it.to_string() })
+        };
+        let stem = name.strip_suffix(".pest").unwrap_or(name).to_ascii_lowercase();
+        let mut copies = (1..).map_while(|it| text(&copy(it)).ok());
+        let is_noted = is_lost
+            || error.is_some()
+            || noted.folders().any(|it| is_it(&format!("{it}.pest")))
+            || copies.any(|it| it.to_ascii_lowercase().contains(&stem));
         hidden.iter().any(|it| is_it(it)) || self.only.is_none() && is_noted
     }
 

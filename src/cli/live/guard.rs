@@ -2,9 +2,9 @@
 //! use the address of the server.
 //!
 //! A page of another site could make a browser send requests to this server. The browser adds the
-//! `Origin` of that page to the requests, or at least `Sec-Fetch-Site`. The other site could also make its own name resolve to
-//! this machine; then the `Host` of a request is that name. So both `Origin` and `Host` must be
-//! addresses at which the server listens.
+//! `Origin` of that page to the requests, or at least `Sec-Fetch-Site`. The other site could also
+//! make its own name resolve to this machine; then the `Host` of a request is that name. So both
+//! `Origin` and `Host` must be addresses at which the server listens.
 //!
 //! Only requests to the loopback address, from this machine, may write files. Requests to the
 //! address for a class, even from this machine, may read files and have texts checked.
@@ -71,8 +71,7 @@ impl Guard {
         }
         // A browser names no origin if the page shows the answer as an image, but it may follow a
         // link of any page.
-        let has =
-            |name, end: &[u8]| headers.get(name).is_some_and(|it| it.as_bytes().ends_with(end));
+        let has = |key, end: &[u8]| headers.get(key).is_some_and(|it| it.as_bytes().ends_with(end));
         let is_link = *method == Method::GET && has("sec-fetch-mode", b"navigate");
         if !is_link && has("sec-fetch-site", b"-site") {
             return Err(Problem::forbidden("another page may not send requests"));

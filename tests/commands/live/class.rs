@@ -5,6 +5,7 @@
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::Path;
+use std::process::Command;
 use std::thread::{self, sleep};
 use std::time::Duration;
 
@@ -208,8 +209,19 @@ fn the_server_hides_own_answers_with_odd_names_and_all_files_if_the_progress_is_
     becomes_a_student(&mut server);
     let status = |name: &str| ask(&server, "file", &json!({ "name": name })).status;
     assert_eq!(["#1 lists.pest", "my  lists.pest", "mine.pest"].map(status), [403, 403, 200]);
-    fs::write(&progress, b"mine \xff done\n").unwrap();
-    assert_eq!(status("mine.pest"), 403);
+    fs::write(folder.path().join("other.pest"), "other = { ANY }").unwrap();
+    fs::write(&progress, b"mine start\xff 0\n").unwrap();
+    assert_eq!(["mine.pest", "other.pest"].map(status), [403, 403]);
+    // The page of the teacher repairs the file, and only the copy has the damaged line.
+    let list = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(["exercise", "list", "--folder", folder.path().to_str().unwrap()])
+        .output();
+    assert!(list.unwrap().status.success());
+    assert!(!fs::read_to_string(&progress).unwrap().contains("mine"));
+    assert_eq!(["mine.pest", "other.pest"].map(status), [403, 200]);
+    // Some editors begin a file with a mark.
+    fs::write(&progress, "\u{feff}# exercise\n").unwrap();
+    assert_eq!(status("other.pest"), 200);
 }
 
 #[test]
