@@ -28,7 +28,7 @@ pub struct TraceStats {
     pub repeated: u64,
     /// Whether memoization would leave a call of a rule at a place where it was called before,
     /// because [its result there can vary](crate::tracer::PestGrammar::varying_rules): with the
-    /// stack, or with whether the rules around it are atomic. No memo can store such a result.
+    /// stack, or with whether the rules around it are atomic. A memo of results by rule and place does not store it.
     #[cfg_attr(feature = "present", serde(skip))]
     pub results_vary: bool,
     /// The number of characters that terminals matched in the repeated calls.
@@ -159,7 +159,7 @@ struct Counter<'t> {
     /// The counts by the index of the rule.
     rules: Vec<RuleStats>,
     calls: Calls,
-    /// The rules whose results no memo can store.
+    /// The rules whose results such a memo does not store.
     varying: BTreeSet<RuleId>,
     /// See [`TraceStats::results_vary`].
     results_vary: bool,
@@ -200,27 +200,21 @@ impl Counter<'_> {
     }
 }
 
-/// The number of places in a page of [`Calls`].
-const PAGE: usize = 1024;
-
-/// The numbers of calls of a rule at `PAGE` places in a row, by the rule and the number of the page.
-/// A page without calls takes no memory.
+/// The numbers of calls of a rule at a place.
 #[derive(Default)]
-struct Calls(foldhash::HashMap<(RuleId, usize), Box<[u32; PAGE]>>);
+struct Calls(foldhash::HashMap<(RuleId, usize), u32>);
 
 impl Calls {
     /// Counts a call, and returns whether the rule was called at this place before.
     fn enter(&mut self, rule: RuleId, at: usize) -> bool {
-        let page = self.0.entry((rule, at / PAGE)).or_insert_with(|| Box::new([0; PAGE]));
-        page[at % PAGE] += 1;
-        page[at % PAGE] > 1
+        let number = self.0.entry((rule, at)).or_default();
+        *number += 1;
+        *number > 1
     }
 
     /// The places where a rule was called more than once, each with the number of its calls.
     fn repeated(&self) -> impl Iterator<Item = (RuleId, usize, u32)> {
-        let numbered = self.0.iter().flat_map(|(&(rule, page), calls)| {
-            (page * PAGE..).zip(**calls).map(move |(at, number)| (rule, at, number))
-        });
+        let numbered = self.0.iter().map(|(&(rule, at), &number)| (rule, at, number));
         numbered.filter(|(.., number)| *number > 1)
     }
 }

@@ -56,8 +56,8 @@ impl Report for StatsReport<'_> {
         let (calls, results) = (stats.rule_calls, stats.distinct);
         let packrat = match stats.repeated {
         _ if stats.results_vary => format!(
-            "{calls} calls, or {results} with memoization (packrat parsing): no memo can store \
-             results that can vary at one place, with the stack or inside an atomic rule"
+            "{calls} calls, or {results} with memoization (packrat parsing): a memo by rule and \
+             place does not store results that can vary with the stack, or inside an atomic rule"
         ),
         0 => "no rule is tried twice at the same place: memoization (packrat parsing) saves nothing"
             .into(),

@@ -68,10 +68,8 @@ pub(super) fn nodes<L: Display>(expression: &Expression<L>) -> Vec<(usize, Strin
                 Operands::One(operand) => (operand, Vec::new()),
                 Operands::Two(left, right) => (left, right),
             };
-            let label = match operator {
-                Operator::Join => operator.name(),
-                _ => operator.symbol(),
-            };
+            let is_join = operator == Operator::Join;
+            let label = if is_join { operator.name() } else { operator.symbol() };
             let deeper = left.into_iter().chain(right).map(|(depth, label)| (depth + 1, label));
             std::iter::once((0, label.to_owned())).chain(deeper).collect()
         },

@@ -52,7 +52,7 @@ function memoAt(reading, event, { isPackrat }) {
     const key = `${call.rule} ${call.start}`;
     const cell = cells.get(key) ?? { call, tries: 0, results: new Set() };
     cell.tries += 1;
-    // If results vary, so that a memo cannot store them, all are shown.
+    // If results vary, so that the memo does not store them, all are shown.
     if (call.exit <= event) cell.results.add(call.matched ? `→${shortPlace(call.end)}` : "✗");
     cell.isOpen = cell.call.exit > event;
     cells.set(key, cell);
@@ -83,6 +83,6 @@ function memoWords(reading, event, rules, { isPackrat }) {
   const made = `${count(calls.length - inside - found)} rule calls, ${count(calls.length - inside)} lookups, ${count(found)} found.`;
   const plain = `${count(calls.length)} calls so far; a memo would know the result of ${count(again)}. With a memo: `;
   return [
-    `${isPackrat ? "" : plain}${made}${left} → is the column after a match, ✗ a failure, × how often it was called.`,
+    `${isPackrat ? "" : plain}${made}${left} → is the column after a match, ✗ a failure, × how often it was ${isPackrat ? "looked up" : "called"}.`,
   ];
 }

@@ -45,7 +45,7 @@ class Call {
 /** Goes through the numbers once. */
 class Replay {
   constructor({ events: numbers, tried, rules, varying, ends, tree_steps: steps }, units) {
-    /** The rules whose results no memo can store. */
+    /** The rules whose results the memo does not store. */
     this.varying = new Set(varying);
     this.tried = tried;
     this.rules = rules;
