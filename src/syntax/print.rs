@@ -55,10 +55,8 @@ impl<L> Expression<L> {
     /// both.
     fn operands(&self, index: usize, operator: Operator, begins: &[usize]) -> [Operand; 2] {
         let operand = |end: usize| {
-            let root = match self.nodes[end].kind {
-                NodeKind::Leaf(_) => None,
-                NodeKind::Operation(operator) => Some(operator),
-            };
+            let root =
+                if let NodeKind::Operation(it) = self.nodes[end].kind { Some(it) } else { None };
             Operand { end, root }
         };
         let mut last = operand(index - 1);

@@ -163,10 +163,7 @@ impl TestResult {
 
     /// Returns why the grammar does not accept the text.
     pub fn error(&self) -> Option<&str> {
-        match &self.got {
-            Got::Refused(why) | Got::GivenUp(why) => Some(why),
-            Got::Read { .. } | Got::Skipped => None,
-        }
+        if let Got::Refused(why) | Got::GivenUp(why) = &self.got { Some(why) } else { None }
     }
 
     /// Returns the tree that the test expects, if it gives one.

@@ -13,11 +13,11 @@ use super::left_recursion::led;
 use super::shortest::reached;
 use super::subject::{Changes, Subject, end_of_part, id, matched, reads_all, shown};
 use super::{Found, finding};
-use crate::tracer::PestGrammar;
 use crate::tracer::body::{Body, BodyKind, RuleModifier};
 use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
 use crate::tracer::terminal::Terminal;
+use crate::tracer::{PestGrammar, is_wanted};
 use crate::words::{list_and, ticked};
 
 /// Characters that may continue a name.
@@ -354,7 +354,7 @@ fn eaten_head(
 /// Warns about names that are rejected because they begin with a keyword: `!"in"` before a name
 /// rejects `inner`.
 pub(super) fn refused_names(subject: &Subject<'_>) -> Vec<GrammarError> {
-    let rows = subject.rules.rows();
+    let rows = subject.rules.rows().take_while(|_| is_wanted());
     // A rule may repeat the row, and need more after that.
     let all =
         rows.flat_map(|(rule, row)| [&subject.rule(rule).body, row].map(|it| (rule, it, row)));

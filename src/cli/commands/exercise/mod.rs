@@ -167,10 +167,8 @@ fn reset(arguments: &ResetArguments, output: &mut Output) -> Result<(), Failure>
         let kept = folder.reset(exercise)?.map(|path| path.display().to_string());
         let file = folder.file(exercise).display().to_string();
         let reset = Reset { name: exercise.name(), file: &file, kept: kept.as_deref() };
-        match output.format {
-            Format::Json => output.json(&reset),
-            _ => output.line(reset.line()),
-        }?;
+        let is_json = output.format == Format::Json;
+        if is_json { output.json(&reset)? } else { output.line(reset.line())? }
     }
     Ok(())
 }
