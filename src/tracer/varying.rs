@@ -22,9 +22,10 @@ impl PestGrammar {
     /// let grammar = PestGrammar::read(r#"
     ///     tag = { "<" ~ PUSH(name) ~ ">" ~ "</" ~ POP ~ ">" }
     ///     name = @{ ASCII_ALPHA+ }
-    /// "#).unwrap();
-    /// let tag = grammar.rule("tag").unwrap();
+    /// "#)?;
+    /// let tag = grammar.rule("tag").expect("it is the first rule");
     /// assert_eq!(grammar.varying_rules(tag), [tag].into());
+    /// # Ok::<(), bracket24::tracer::GrammarErrors>(())
     /// ```
     pub fn varying_rules(&self, start: RuleId) -> BTreeSet<RuleId> {
         self.varying(start).into_iter().map(|(rule, _)| rule).collect()

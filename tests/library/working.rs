@@ -1,7 +1,7 @@
-//! Answers with a line of working, and steps that are hard to tell apart.
+//! Answers with a line of working or a running line, and steps that are hard to tell apart.
 
 use bracket24::Grammar;
-use bracket24::lessons::{Answer, Problem};
+use bracket24::lessons::{Answer, Problem, StepFault};
 
 fn answer(text: &str, hand: &str) -> Answer {
     Answer::new(text, &hand.parse().unwrap(), &24.into(), &Grammar::Left)
@@ -28,4 +28,74 @@ fn a_step_that_nobody_uses_is_no_part_of_a_whole_with_its_numbers() {
 fn a_comma_before_a_zero_ends_a_step() {
     let zeros = answer("4*6=24,0*0=0,0+24=24", "4 6 0 0");
     assert!(zeros.is_right(), "{:?}", zeros.problem());
+}
+
+#[test]
+fn each_side_of_a_running_line_equals_the_last_or_goes_on_from_it() {
+    for (hand, text) in [
+        ("5 6 7 8", "7+5=12-8=4*6=24"),
+        ("5 6 7 8", "7 + 5 = 12\n- 8 = 4\n* 6 = 24"),
+        ("5 6 7 8", "5+7=12 -8=4 *6=24"),
+        ("5 6 7 8", "5+7=12=12-8=4=4*6=24"),
+        ("4 6 1 1", "4x6=24x1x1=24"),
+        ("4 6 1 1", "4*6=24*1*1"),
+        ("12 2 1 1", "12x2=24 x1=24 x1=24"),
+        ("3 5 5 8", "3x8=24+5-5=24"),
+        ("1 2 3 8", "3x8=24x(2-1)=24"),
+        ("A A 2 Q", "Qx2=24xAxA=24"),
+        ("5 6 7 8", "24=12*2=(5+7)*(8-6)"),
+        ("5 6 7 8", "(5+7)*(8-6)=12*2=24"),
+        ("3 3 8 8", "8/3=8/3, 3-8/3=1/3, 8/(1/3)=24"),
+        // Some steps have a line of their own.
+        ("5 6 7 8", "8-6=2, 5+7=12*2=24"),
+        ("5 6 7 8", "5+7=12, 12-8=4*6=24"),
+        ("5 6 7 8", "8-6=2; 5 + 7 = 12 * 2 = 24"),
+        ("1 1 3 3 9", "1*1=1, 9*3=27-3=24*1=24"),
+    ] {
+        let answer = answer(&bracket24::typed_signs(text), hand);
+        assert!(answer.is_right(), "{text}: {:?}", answer.problem());
+    }
+    let wrong = answer("7+5=12 -8=4 -6=-2", "5 6 7 8");
+    assert!(matches!(wrong.problem(), Some(Problem::Value(it)) if *it == (-2).into()));
+}
+
+#[test]
+fn a_running_line_may_repeat_a_number_that_equals_its_result() {
+    for (hand, text) in [
+        ("1 2 3 4", "4*3*2*1=12*2*1=24*1=24"),
+        ("1 2 3 4", "2*3*4=24*1=24"),
+        ("4 5 5 6", "4*6*(5/5)=24*1=24"),
+        ("3 5 5 8", "3*8+(5-5)=24+0=24"),
+        ("3 5 5 8", "3*8+5-5=24+5-5=24"),
+        ("3 5 5 8", "3*8=24+5-5=24"),
+        ("4 4 7 7", "(4-4/7)*7=24/7*7=24"),
+        ("2 3 6", "(2+6)*3=2*3+6*3=6+18=24"),
+        ("1 3 7 7", "(1-7)*(3-7)=(-6)*(-4)=24"),
+    ] {
+        let answer = answer(text, hand);
+        assert!(answer.is_right(), "{text}: {:?}", answer.problem());
+    }
+}
+
+#[test]
+fn a_running_line_with_too_many_sides_is_rejected() {
+    let text = ["24*1"; 40].join("=");
+    assert!(matches!(answer(&text, "5 6 7 8").problem(), Some(Problem::Syntax(_))));
+    let text = ["24*1"; 30].join("=");
+    assert!(matches!(answer(&text, "5 6 7 8").problem(), Some(Problem::Cards(_))));
+}
+
+#[test]
+fn the_first_false_side_of_a_running_line_is_named() {
+    for (text, step, fault) in [
+        ("7+5=13-8=5*6=30", "7+5", StepFault::Side(12.into(), "13-8".to_owned())),
+        ("5+7=12-8=5*6=24", "12-8", StepFault::Side(4.into(), "5*6".to_owned())),
+        ("5+7=12-8=4*6=25", "4*6", StepFault::Claim(24.into(), 25.into())),
+        ("5+7=12=13", "5+7", StepFault::Claim(12.into(), 13.into())),
+        ("5+7=12=12-8=3=3*8=24", "12-8", StepFault::Claim(4.into(), 3.into())),
+    ] {
+        let answer = answer(text, "5 6 7 8");
+        let Some(Problem::Step(wrong)) = answer.problem() else { panic!("{text}: {answer:?}") };
+        assert_eq!((&*wrong.expression, &wrong.fault), (step, &fault), "{text}");
+    }
 }

@@ -89,8 +89,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let is_rejected = matches!(answer.problem(), Some(Problem::Syntax(_)));
         let rejected = answer.reading.failed().filter(|_| is_rejected);
         let unread = rejected.map(|it| input::not_parsed(from, shown, it));
-        // Alone, the error says everything about a rejected text, so there is no report. In a list,
-        // nobody may be missing.
+        // Alone, the error says everything about a rejected text, so there is no report. A list
+        // names every answer.
         let is_listed = output.in_batch || matches!(output.format, Format::Json | Format::Csv);
         if unread.is_none() || is_listed {
             // Whose answer it is, and to which hand.

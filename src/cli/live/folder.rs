@@ -153,23 +153,22 @@ impl Folder {
         let Some(hidden) = &self.hidden else { return false };
         // A file system may not tell capitals apart.
         let is_it = |file: &str| file.eq_ignore_ascii_case(name);
-        let text =
-            |it: &str| Ok(String::from_utf8_lossy(&fs::read(self.root.join(it))?).into_owned());
-        let noted: io::Result<String> = text(PROGRESS);
-        let is_lost = noted.as_ref().is_err_and(|it| it.kind() != io::ErrorKind::NotFound);
-        let (noted, error) =
-            Progress::read(noted.unwrap_or_default().trim_start_matches(file::BOM));
-        // A line that does not parse could be about any file. Later, only the copy of the damaged
-        // file has it.
-        let copy = |it: u32| {
-            format!("{PROGRESS}.old{}", if it == 1 { String::new() } else { it.to_string() })
+        let text = |it: &str| {
+            fs::read(self.root.join(it)).map(|it| String::from_utf8_lossy(&it).into_owned())
         };
+        let is_noted = match text(PROGRESS) {
+            Err(error) => error.kind() != io::ErrorKind::NotFound,
+            Ok(noted) => {
+                let (noted, error) = Progress::read(noted.trim_start_matches(file::BOM));
+                // A line that does not parse could be about any file.
+                error.is_some() || noted.folders().any(|it| is_it(&format!("{it}.pest")))
+            }
+        };
+        // After the repair of a damaged file, only the copy has its damaged lines.
+        let number = |it: u32| if it == 1 { String::new() } else { it.to_string() };
         let stem = name.strip_suffix(".pest").unwrap_or(name).to_ascii_lowercase();
-        let mut copies = (1..).map_while(|it| text(&copy(it)).ok());
-        let is_noted = is_lost
-            || error.is_some()
-            || noted.folders().any(|it| is_it(&format!("{it}.pest")))
-            || copies.any(|it| it.to_ascii_lowercase().contains(&stem));
+        let mut copies = (1..).map_while(|it| text(&format!("{PROGRESS}.old{}", number(it))).ok());
+        let is_noted = is_noted || copies.any(|it| it.to_ascii_lowercase().contains(&stem));
         hidden.iter().any(|it| is_it(it)) || self.only.is_none() && is_noted
     }
 

@@ -523,10 +523,9 @@ impl DiffReading {
         }
     }
 
-    /// Makes the reading from the matched rules; `tree` is their S-expression.
+    /// Makes the reading from the matched rules, with long texts cut; `tree` is the S-expression.
     fn of_rules(reading: &RuleReading<'_>, tree: String) -> Self {
         let rules = reading.tree.nodes.iter().map(|RuleNode { depth, rule, span, .. }| {
-            // Thousands of rules may match the same long text.
             let text = crate::words::beginning(&reading.text[span.clone()], 100);
             TreePair { depth: *depth, rule: rule.clone(), text }
         });
