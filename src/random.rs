@@ -66,9 +66,7 @@ impl Random {
     ///
     /// Panics if there are more than `u32::MAX` items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last + 1));
-        }
+        (1..items.len()).rev().for_each(|last| items.swap(last, self.below(last + 1)));
     }
 }
 

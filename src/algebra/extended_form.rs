@@ -7,8 +7,11 @@
 //! operator are equal if their operands are equal.
 
 use std::cmp::Reverse;
+use std::hash::Hash;
 
-use super::normal_form::{NormalForm, Part, Parts, TermTree, signed_terms};
+use itertools::Itertools;
+
+use super::normal_form::{NormalForm, Part, Parts, TermTree, inverted_if, signed_terms};
 use super::rational_function::{Kind, NotRational};
 use crate::stack;
 use crate::syntax::{Expression, FieldOperator, Operands, Operator};
@@ -191,6 +194,29 @@ impl<L: Ord> ExtendedTree<L> {
         })
     }
 
+    /// Whether `part` is the tree or a part of it, or is a sum or product of some of the terms or
+    /// factors in one place, or of all their inverses.
+    pub(crate) fn has(&self, part: &Self) -> bool
+    where
+        L: Clone + Hash,
+    {
+        let is_among = |some: &Parts<Atom<L>>, all: &Parts<Atom<L>>| {
+            let has = |invert| has_all(&**all, &inverted_if(invert, some.to_vec()));
+            has(false) || has(true)
+        };
+        stack::for_level(|| match (self, part) {
+            (Self::Group(kind, all), Self::Group(of, some))
+                if kind == of && is_among(some, all) =>
+            {
+                true
+            }
+            (Self::Leaf(Atom::Opaque(_, parts)) | Self::Group(_, parts), _) => {
+                self == part || parts.iter().any(|it| it.tree.has(part))
+            }
+            _ => self == part,
+        })
+    }
+
     /// The number of operands.
     pub(crate) fn operand_count(&self) -> usize {
         let of_all = |parts: &Parts<Atom<L>>| parts.iter().map(|it| it.tree.operand_count()).sum();
@@ -200,6 +226,15 @@ impl<L: Ord> ExtendedTree<L> {
             Self::Leaf(Atom::Opaque(_, parts)) | Self::Group(_, parts) => of_all(parts),
         })
     }
+}
+
+/// Whether `all` has each of `some` at least as often.
+pub(crate) fn has_all<'a, T: Eq + Hash + 'a>(
+    all: impl IntoIterator<Item = &'a T>,
+    some: impl IntoIterator<Item = &'a T>,
+) -> bool {
+    let all = all.into_iter().counts();
+    some.into_iter().counts().iter().all(|(it, count)| all.get(it) >= Some(count))
 }
 
 /// A step from the root of a form towards an operand, into an operation, a sum or a product. The

@@ -17,7 +17,7 @@ pub(crate) use equivalence::Closure;
 pub use equivalence::{
     Equivalence, EquivalenceClasses, EquivalenceError, FourNumsRule, Key, Standard,
 };
-pub(crate) use extended_form::{Atom, ExtendedForm, ExtendedTree};
+pub(crate) use extended_form::{Atom, ExtendedForm, ExtendedTree, has_all};
 pub use laws::Law;
 pub use normal_form::NormalForm;
 pub(crate) use normal_form::{Part, TermTree};

@@ -270,9 +270,7 @@ impl TextArgument {
         output: &mut Output,
         mut each: impl super::stdin::Each,
     ) -> Ended {
-        let Some(path) = &self.file else {
-            return self.expression.for_each(output, each);
-        };
+        let Some(path) = &self.file else { return self.expression.for_each(output, each) };
         let text = file::whole_text(path)?;
         let text = text_of_file(grammar, &text);
         each(text, output).map_err(|failure| match failure {

@@ -67,8 +67,7 @@ impl Large {
     /// Makes a value. `residue` is computed from the residues of its operands; if it is `None`, the
     /// value is evaluated to find its residue.
     fn made(made: Made, residue: Option<Residue>) -> Self {
-        let residue = residue.or_else(|| residue_of(made.value()));
-        Self(Arc::new(Known { made, residue }))
+        Self(Arc::new(Known { residue: residue.or_else(|| residue_of(made.value())), made }))
     }
 }
 

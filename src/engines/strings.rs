@@ -218,9 +218,7 @@ fn write_filled(filled: &mut Vec<u8>, template: &str, cards: &[&str]) {
             filled.push(byte);
             continue;
         }
-        for digit in cards.next().expect("there is a card for every slot").bytes() {
-            filled.push(digit);
-        }
+        filled.extend(cards.next().expect("there is a card for every slot").bytes());
     }
 }
 

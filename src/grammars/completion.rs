@@ -97,8 +97,7 @@ impl Completion {
             let rename = if is_all { format!("rename {named}, or ") } else { String::new() };
             format!("{rename}write `{line}` at the top of the file")
         });
-        let changed: Vec<String> =
-            ticked(self.changed.iter().map(|(_, rule)| flat(rule))).collect();
+        let changed = ticked(self.changed.iter().map(|(_, rule)| flat(rule))).collect_vec();
         let noun = if changed.len() == 1 { "rule" } else { "rules" };
         let changed =
             (!changed.is_empty()).then(|| format!("rewrite the {noun} as {}", list_and(changed)));
@@ -184,9 +183,8 @@ fn with_sign_rules(source: &str) -> Option<String> {
 fn with_line_rule(source: &str) -> Option<String> {
     let own = Rules::parse(source).ok()?;
     let expression = RoleNames::read(&own).ok()?.rule(EXPRESSION).to_owned();
-    own.rule(LINE)
-        .is_none()
-        .then(|| format!("{}\n\n{LINE} = {{ SOI ~ {expression} ~ EOI }}\n", source.trim_end()))
+    let line = format!("{LINE} = {{ SOI ~ {expression} ~ EOI }}\n");
+    own.rule(LINE).is_none().then(|| format!("{}\n\n{line}", source.trim_end()))
 }
 
 /// If the text has no `expression` and no sums, adds an `expression` with the four operators on two

@@ -162,7 +162,12 @@ fn foreign() -> impl Iterator<Item = (&'static str, &'static str, &'static str, 
 /// The errors for test expressions: `grammar` rejects one that every built-in grammar accepts, or
 /// accepts one that has no value.
 pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
-    let number = unread_number(grammar).map(|text| number_error(grammar, text));
+    let number = unread_number(grammar).map(|text| {
+        let rule = grammar.rule_with(RuleRole::Number.rule());
+        let message = format!("the grammar rejects the test expression `{text}`");
+        let all = format!("all whole numbers, as in `{rule} = @{{ ASCII_DIGIT+ }}`");
+        trial(message, place(grammar, rule), format!("let `{rule}` match {all}"))
+    });
     // The test expressions of the operators contain numbers, so they prove nothing if numbers fail.
     let operators = if number.is_some() { [].iter() } else { Operator::FOUR.iter() };
     let unread = operators.filter_map(|&operator| {
@@ -202,13 +207,6 @@ fn unread_number(grammar: &UserGrammar) -> Option<&'static str> {
         grammar.read_line::<Rational>(text).is_none()
             && !tracer::reads_all(&grammar.rules, rule, text)
     })
-}
-
-fn number_error(grammar: &UserGrammar, text: &str) -> GrammarError {
-    let rule = grammar.rule_with(RuleRole::Number.rule());
-    let advice =
-        format!("let `{rule}` match all whole numbers, as in `{rule} = @{{ ASCII_DIGIT+ }}`");
-    trial(format!("the grammar rejects the test expression `{text}`"), place(grammar, rule), advice)
 }
 
 fn trial(message: String, place: Range<usize>, advice: impl Into<String>) -> GrammarError {
@@ -288,9 +286,7 @@ fn with(grammar: &UserGrammar, span: Range<usize>, replacement: &str) -> Option<
 /// The literals that may be the sign of an operator's rule: those in the rule, and then those
 /// before calls of the rule, the nearest first.
 fn signs_of(own: &[RuleDefinition], rule: &str) -> impl Iterator<Item = Range<usize>> {
-    let literals = |it: &RuleDefinition| -> Vec<Range<usize>> {
-        it.literals().map(|(_, span)| span.clone()).collect()
-    };
+    let literals = |it: &RuleDefinition| it.literals().map(|(_, span)| span.clone()).collect_vec();
     let inside = own.iter().filter(move |it| it.name == rule).flat_map(literals);
     let mut before: Vec<(usize, Range<usize>)> = Vec::new();
     for it in own {

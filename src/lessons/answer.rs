@@ -82,8 +82,8 @@ impl Answer {
     /// value, as in `3*8=24`, `3*8=`, `24=3*8` or `3*8=4*6`, which must be right too. The text may also
     /// consist of steps separated by commas, semicolons, line breaks or blanks, such as `5+7=12, 8-6=2,
     /// 12*2=24`, or go on from each result, as in `5+7=12-8=4*6=24`. Here the claimed values must be
-    /// right, and the last step may claim none. A later step must use every step, or have all its
-    /// numbers, as the whole expression has if it comes last. A full stop may end the text,
+    /// right, and the last step may claim none. A later step must use every step, unless the step is a
+    /// part of the last one, as of the whole expression `(5+7)*(8-6)`. A full stop may end the text,
     /// and so may a `!` or `✓` after a claimed value, if the grammar has no factorials. Unless the
     /// grammar is a user's, words such as `plus` count as signs.
     ///
@@ -126,7 +126,12 @@ impl Answer {
         let round = |it: &str| typed_signs(it).replace(['[', '{'], "(").replace([']', '}'], ")");
         let failed = typed.reading.failed().filter(|_| !matches!(grammar, Grammar::User(_)));
         let mended = failed.and_then(|failed| {
-            let mended = failed.mended()?.reading.text();
+            // Each side of a running line may need an edit.
+            let side = |it: &str| match Reading::of_numbers(it, grammar) {
+                Reading::Failed(it) => it.mended().map(|it| it.reading.text().to_owned()),
+                _ => Some(it.to_owned()),
+            };
+            let mended = &failed.text().split('=').map(side).collect::<Option<Vec<_>>>()?.join("=");
             let [new, old] = [mended, failed.text()].map(|it| round(it).replace(other, ""));
             (new == old).then_some(())?;
             // The text may be one of several steps.

@@ -7,8 +7,7 @@ use crate::{Grammar, Operator, Position};
 pub(super) fn applies_later_first(grammar: &Grammar, [first, next]: [Operator; 2]) -> Option<bool> {
     (first.position() != Position::Postfix && next.position() != Position::Prefix).then_some(())?;
     let expression = grammar.parse(&chain(&[first, next])?).ok()?;
-    let at = usize::from(first.position() != Position::Prefix);
-    Some(expression.nodes().last()?.span.start == at)
+    Some(expression.nodes().last()?.span.start == usize::from(first.position() != Position::Prefix))
 }
 
 /// Whether `grammar` applies `first` before `then` in each text of only these two operators that

@@ -347,9 +347,7 @@ impl<'g> Recording<'g> {
         let innermost = if is_left { self.calls[call].parent() } else { Some(call) };
         let mut stack = vec![0; innermost.map_or(0, |call| self.calls[call].depth() + 1)];
         let open = std::iter::successors(innermost, |&call| self.calls[call].parent());
-        for (place, call) in stack.iter_mut().rev().zip(open) {
-            *place = call;
-        }
+        stack.iter_mut().rev().zip(open).for_each(|(place, call)| *place = call);
         let part = event.at..reached as usize;
         Some(Snapshot { event, part, stack, tree_size: tree_size as usize })
     }

@@ -161,9 +161,7 @@ impl<'p> Reduction<'p> {
     /// `None` for a number, and for an operation that the evaluation did not reach.
     pub fn operation_steps(&self) -> Vec<Option<usize>> {
         let mut steps = vec![None; self.parts.len()];
-        for (step, part) in self.operations().enumerate() {
-            steps[part.node] = Some(step);
-        }
+        self.operations().enumerate().for_each(|(step, part)| steps[part.node] = Some(step));
         steps
     }
 

@@ -8,6 +8,8 @@ use itertools::Itertools;
 use super::Parse;
 use super::answer::{claim, in_brackets, number};
 use super::slips::vulgar;
+use crate::algebra::{ExtendedForm, Kind, has_all};
+use crate::syntax::{FieldOperator, Operands, Operator, operate};
 use crate::{Expression, Grammar, NoValue, Rational, evaluate};
 
 /// A step that has no value or a wrong one, or whose value no later step uses.
@@ -104,7 +106,7 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
             (Ok((Ok(value), parse)), ..) => {
                 let expression = parse.written().to_string();
                 let tree = parse.expression().clone();
-                results.push(Earlier { step, value, expression, tree, is_kept: false });
+                results.push(Earlier { step, value, expression, tree });
                 continue;
             }
             (Ok((Err(reason), _)), ..) => StepFault::Undefined(reason),
@@ -121,16 +123,16 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
         return Joined { text: expression, before: 0, wrong: wrong(&step, fault), choices };
     }
     let last = results.pop().expect("steps are several");
-    // People also write the whole expression after its steps. It has all numbers of such a step. If
-    // other steps are used, and a later number equals its result, it must be a part of the whole.
-    let (numbers, is_apart) = (last.tree.leaves().counts(), results.len() + 1 == parts.len());
-    let is_part = |it: &Earlier| {
-        let own = it.tree.leaves().counts();
-        let is_worth = |part: &Expression<Rational>| evaluate(part).as_ref() == Ok(&it.value);
-        own.iter().all(|(number, count)| numbers.get(number) >= Some(count))
-            && (is_apart
-                || !it.is_kept
-                || last.tree.operations().any(|it| it.leaves().counts() == own && is_worth(&it)))
+    // People also write the whole expression after its steps. The `8-4=4` and `8*1=8` before
+    // `(8*1-4)*6` are both parts of it.
+    let form =
+        |it: &Expression<_>| ExtendedForm::of_extended(it, Rational::clone).map(|it| it.shape);
+    let whole = form(&last.tree);
+    let is_part = |step: &Earlier| {
+        let is_worth = |it: &Expression<_>| evaluate(it).as_ref() == Ok(&step.value);
+        let has_step = |it: &Expression<_>| has_all(it.leaves(), step.tree.leaves());
+        whole.as_ref().is_ok_and(|it| form(&step.tree).is_ok_and(|part| it.has(&part)))
+            || last.tree.operations().any(|it| has_step(&it) && is_worth(&it))
     };
     let unused = results.into_iter().find(|it| !is_part(it));
     let wrong = unused.and_then(|it| wrong(&it.step, StepFault::Unused(it.value)));
@@ -205,6 +207,9 @@ fn running(text: &str, grammar: &Grammar) -> Option<Running> {
         let own = || Some(written.clone().or_else(others)?.1);
         let own = result(side).or_else(own);
         if own.as_ref() == Some(&value) {
+            // The `24*1` of `3*8=24*1` goes on, that of `3*8*1=24*1` may repeat.
+            readings.retain(|it| longer.is_empty() || repeats(side, it, grammar));
+            let written = written.filter(|_| !readings.is_empty());
             readings.extend(written.filter(|_| number(side).is_none()).map(|it| it.0));
         } else if !longer.is_empty() {
             readings.clear();
@@ -226,6 +231,35 @@ fn running(text: &str, grammar: &Grammar) -> Option<Running> {
     (goes_on || !is_single).then_some(Running { readings, wrong: None })
 }
 
+/// Whether `side`, which begins with the value of `reading`, may be `reading` with parts worked out.
+/// The `1` of `8*3*1=24*1` may be such a part, as the factors of `reading` without it have its value.
+fn repeats(side: &str, reading: &str, grammar: &Grammar) -> bool {
+    let side = Parse::new(&with_quotients(side), &Grammar::Extended);
+    let (Ok(side), Ok(reading)) = (side, Parse::new(reading, grammar)) else { return false };
+    let [side, reading] = [side.expression(), reading.expression()];
+    // The `24/7` of `(4-4/7)*7=24/7*7` is one number.
+    let value = |it: Expression<_>| evaluate(&it).ok();
+    let fraction = side.operations().find_map(value).filter(|it| !it.is_integer());
+    if fraction.is_some() && reading.operations().map(value).contains(&fraction) {
+        return true;
+    }
+    let form = ExtendedForm::of_extended(reading, Rational::clone);
+    let operator = side.operators().last().and_then(FieldOperator::of);
+    let (Some((kind, _)), Ok(form)) = (operator.map(Kind::of), form) else { return false };
+    let parts = form.shape.into_parts(kind).into_iter().take(MOST_PARTS).filter_map(|it| {
+        let part = value(ExtendedForm::signed(false, it.tree).to_expression())?;
+        Some((kind.operator(it.inverse).into(), part))
+    });
+    let parts = parts.collect_vec();
+    let neutral = Rational::from(i64::from(kind == Kind::Product));
+    let is_neutral = |some: Vec<&(Operator, Rational)>| {
+        let join = |all, (operator, it): &_| operate(*operator, Operands::Two(&all, it)).ok();
+        some.into_iter().try_fold(neutral.clone(), join).is_some_and(|it| it.abs() == neutral)
+    };
+    side.leaves().count() <= reading.leaves().count()
+        && (1..parts.len()).any(|some| parts.iter().combinations(some).any(is_neutral))
+}
+
 /// `side` with each number in brackets, and as a quotient if it is a decimal, a mixed number or a
 /// fraction character. A comma may end a step, so it makes no decimal here.
 fn with_quotients(side: &str) -> String {
@@ -242,6 +276,9 @@ fn with_quotients(side: &str) -> String {
 /// The maximum number of readings of a running line.
 const MOST_READINGS: usize = 16;
 
+/// The maximum number of terms or factors of which every selection is tried.
+const MOST_PARTS: usize = 9;
+
 /// A step whose value no later step has used so far.
 struct Earlier {
     step: String,
@@ -249,8 +286,6 @@ struct Earlier {
     /// The step with the expressions of earlier steps in place of their values.
     expression: String,
     tree: Expression<Rational>,
-    /// Whether a later number that equals its value stays.
-    is_kept: bool,
 }
 
 /// Whether a step goes on from the step before it, as in `5+7=12, -8=4`. The minus of
@@ -315,13 +350,10 @@ fn with_earlier<'t>(
             let negative = negative.filter(is_sign).map(|it| (it.len(), -value.clone()));
             for (start, value) in negative.into_iter().chain([(start, value)]) {
                 let result = results.iter().rposition(|it| it.value == value);
-                if let Some(result) = result {
-                    results[result].is_kept = is_kept();
-                    if !results[result].is_kept {
-                        let expression = results.remove(result).expression;
-                        earlier.push((start..end, format!("({expression})")));
-                        break;
-                    }
+                if let Some(result) = result.filter(|_| !is_kept()) {
+                    let expression = results.remove(result).expression;
+                    earlier.push((start..end, format!("({expression})")));
+                    break;
                 }
                 let fraction = operand.trim().chars().exactly_one().ok().and_then(vulgar);
                 if let Some(cards) = fraction.filter(|_| value > 0.into()) {
@@ -353,8 +385,12 @@ fn parts<'t>(text: &'t str, separators: &str) -> Vec<&'t str> {
         let claimed = |step: &str| claim(step).and_then(|it| it.1);
         // The step `-4=3-7` begins with its value.
         let claims_first = |(left, right): (&str, &str)| {
-            let word = right.trim_start().split([' ', ',', ';', '\n']).next();
-            number(left).is_some() && word.and_then(number).is_none()
+            let step = right
+                .trim_start()
+                .split([' ', ',', ';', '\n', '='])
+                .next()
+                .expect("it has a first part");
+            number(step).is_none() && number(left).is_some_and(|it| value_of(step) == Some(it))
         };
         let is_negative = || {
             negatives(rest).any(|it| claims.contains(&it) || claimed(step) == Some(it))

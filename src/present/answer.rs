@@ -20,9 +20,7 @@ const MOST: usize = 8;
 
 /// Describes the answer for people. In a wrong answer, marks show the place of the mistake.
 pub fn document(answer: &Answer) -> Document {
-    let Some(problem) = answer.problem() else {
-        return ("right: " + equation(answer)).into();
-    };
+    let Some(problem) = answer.problem() else { return ("right: " + equation(answer)).into() };
     let is_read = !matches!(problem, Problem::Syntax(_));
     let wrong = m::wrong(if is_read { "wrong: " } else { "cannot read this: " });
     let mut text = answer.reading.text().to_owned();
@@ -61,11 +59,8 @@ pub fn document(answer: &Answer) -> Document {
 
 /// Returns the answer and its value.
 fn equation(answer: &Answer) -> Line {
-    let Some(parse) = answer.reading.parse() else {
-        return "no solution with + - * /".into();
-    };
-    let text = parse.text().split_whitespace().join(" ");
-    under(m::expression(text) + " = " + value(parse), parse)
+    let Some(parse) = answer.reading.parse() else { return "no solution with + - * /".into() };
+    under(m::expression(parse.text().split_whitespace().join(" ")) + " = " + value(parse), parse)
 }
 
 /// Describes the problem, in a sentence without its full stop.

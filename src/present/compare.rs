@@ -119,8 +119,7 @@ fn left_out(comparison: &Comparison) -> Option<Block> {
     let mut all = reasons
         .iter()
         .map(|(reason, engines)| format!("{} ({reason})", list_and(engines.iter().map(names))));
-    let text = format!("Left out: {}.", all.join("; "));
-    (!reasons.is_empty()).then(|| Block::Line(m::plain(text)))
+    (!reasons.is_empty()).then(|| m::plain(format!("Left out: {}.", all.join("; "))).into())
 }
 
 /// Explains what the times include, and what the solutions of each engine represent.
@@ -147,7 +146,8 @@ fn work(comparison: &Comparison) -> Table {
     let rows = entries.iter().map(|entry| {
         let engine = [entry.engine.to_string(), entry.templates.clone().unwrap_or_default()];
         let fastest = fastest.expect("an engine takes part: it has this row");
-        let times = [time_text(entry.time), ratio_text(entry.time, fastest)];
+        let ratio = entry.time.as_secs_f64() / fastest.as_secs_f64().max(1e-9);
+        let times = [time_text(entry.time), format!("{ratio:.*}", usize::from(ratio < 10.0))];
         let counts = done.iter().map(|(_, count)| m::value(count(entry)));
         engine.into_iter().take(names.len()).chain(times).map(m::plain).chain(counts).collect()
     });
@@ -193,11 +193,6 @@ pub(super) fn time_text(time: Duration) -> String {
         _ => format!("{value:.0}"),
     };
     format!("{value} {unit}")
-}
-
-fn ratio_text(time: Duration, fastest: Duration) -> String {
-    let ratio = time.as_secs_f64() / fastest.as_secs_f64().max(1e-9);
-    if ratio < 10.0 { format!("{ratio:.1}") } else { format!("{ratio:.0}") }
 }
 
 /// The maximum number of missing solutions to show.

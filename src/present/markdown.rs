@@ -118,9 +118,7 @@ const UNBROKEN: &str = "\u{a0}";
 /// ```
 pub fn read_markdown(text: &str) -> Document {
     let mut reader = Reader::default();
-    for event in Parser::new_ext(text, OPTIONS) {
-        reader.read(event);
-    }
+    Parser::new_ext(text, OPTIONS).for_each(|event| reader.read(event));
     Document(reader.blocks)
 }
 

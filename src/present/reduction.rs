@@ -60,10 +60,8 @@ impl Report for Reduction<'_> {
     /// Shows the text before each step, with a line below the part that the step evaluates, and
     /// the value at the end.
     fn document(&self) -> Document {
-        let mut blocks = Vec::new();
-        for (index, step) in self.steps.iter().enumerate() {
-            blocks.push(marked(self.before(index), &step.part, done(step)));
-        }
+        let line = |(at, it): (usize, &Step)| marked(self.before(at), &it.part, done(it));
+        let mut blocks: Vec<_> = self.steps.iter().enumerate().map(line).collect();
         let last = self.before(self.steps.len());
         match &self.value {
             Ok(value) if self.steps.is_empty() && last != value.to_string() => {

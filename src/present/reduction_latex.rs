@@ -150,9 +150,7 @@ fn number(value: &Rational) -> String {
 
 /// Writes `-8/3` with a horizontal bar.
 fn fraction(text: &str) -> String {
-    let Some((numer, denom)) = text.split_once('/') else {
-        return text.to_owned();
-    };
+    let Some((numer, denom)) = text.split_once('/') else { return text.to_owned() };
     let (sign, numer) = numer.strip_prefix('-').map_or(("", numer), |numer| ("-", numer));
     format!(r"{sign}\frac{{{numer}}}{{{denom}}}")
 }

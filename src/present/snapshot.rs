@@ -41,8 +41,7 @@ pub struct SnapshotView {
 impl SnapshotView {
     /// Writes `3 of 12`, or `3 of the first 1000000` if the trace has more events.
     pub fn place(&self) -> String {
-        let the_first = if self.is_cut { "the first " } else { "" };
-        format!("{} of {the_first}{}", self.number, self.total)
+        format!("{} of {}{}", self.number, if self.is_cut { "the first " } else { "" }, self.total)
     }
 }
 

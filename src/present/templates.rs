@@ -172,8 +172,7 @@ fn lacking_blocks(lacking: &[&ClassEntry]) -> Vec<Block> {
     }
     if !others.is_empty() {
         if !costly.is_empty() {
-            let text = "and those that solve no missed hand:";
-            blocks.extend([Block::Blank, m::plain(text).into()]);
+            blocks.extend([Block::Blank, m::plain("and those that solve no missed hand:").into()]);
         }
         let classes = others.iter().map(|entry| m::template(&entry.class));
         blocks.extend([Block::Blank, Block::Grid(classes.collect())]);

@@ -142,9 +142,8 @@ fn named(tree: &Parse, text: &str) -> bool {
 /// Counts the operations that two trees share: the more there are, the easier the trees are to
 /// confuse.
 fn in_common(a: &Parse, b: &Parse) -> usize {
-    let parts = |parse: &Parse| -> Vec<String> {
-        parse.expression().operations().map(|part| part.to_s_expression()).collect()
-    };
+    let parts =
+        |it: &Parse| it.expression().operations().map(|it| it.to_s_expression()).collect_vec();
     let others = parts(b);
     parts(a).iter().filter(|part| others.contains(part)).count()
 }

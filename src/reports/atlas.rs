@@ -368,8 +368,7 @@ impl<'a> AtlasFinder<'a> {
             Some(it) => needs.and(Detours { negative, fraction: it.needs_fraction }),
             None => needs,
         };
-        let ways = ways.into_values().collect();
-        Ok(HandFind { ways, templates, needs, difficulty, effort })
+        Ok(HandFind { ways: ways.into_values().collect(), templates, needs, difficulty, effort })
     }
 
     /// Returns the template of a solution.

@@ -374,9 +374,7 @@ impl Checked {
             answers.push(Answer { effort, found, distinct: 0 });
         }
         refused?;
-        for engine in found_by.values().flatten() {
-            answers[*engine].distinct += 1;
-        }
+        found_by.values().flatten().for_each(|engine| answers[*engine].distinct += 1);
         let lacking = found_by.iter().filter(|(_, by)| by.len() < competitors.len());
         let lacking = lacking.map(|(&first, by)| {
             let solution = pool.solutions[first].clone();

@@ -269,8 +269,7 @@ impl Tallies {
         let mut last = self.signed(&tally, |_| true) * of_one;
         for _ in 0..self.set.depth() {
             add_atom(&mut tally, last.clone());
-            let signs = if self.set.has(Operator::Negate) { 2_usize } else { 1 };
-            last = last * of_one * signs;
+            last = last * of_one * if self.set.has(Operator::Negate) { 2_usize } else { 1 };
         }
         tally
     }

@@ -166,8 +166,7 @@ fn meant(name: &str, rules: &Rules, except: Option<&str>) -> (String, Option<Str
     let built_in = || BUILT_IN.split(' ').filter(is_near);
     let near = near.or_else(|| did_you_mean(&in_capitals, built_in()));
     let define = || format!("define it, as in `{name} = {{ \"a\" }}`, or correct its name");
-    let advice = near.map_or_else(define, |near| format!("did you mean `{near}`?"));
-    (advice, near.map(str::to_owned))
+    (near.map_or_else(define, |near| format!("did you mean `{near}`?")), near.map(str::to_owned))
 }
 
 /// The facts that pest concludes about a part of a rule.

@@ -99,3 +99,69 @@ fn the_first_false_side_of_a_running_line_is_named() {
         assert_eq!((&*wrong.expression, &wrong.fault), (step, &fault), "{text}");
     }
 }
+
+#[test]
+fn a_running_line_that_goes_on_uses_each_number_again() {
+    for (hand, text) in [
+        ("3 8", "3*8=24*1=24"),
+        ("3 8", "3*8=24+3-3=24"),
+        ("1 24", "3*8=24*1=24"),
+        ("1 5 6", "5-1=4*6=24*1=24"),
+        ("1 5 6", "5-1=4*1=4*6=24"),
+    ] {
+        let answer = answer(text, hand);
+        assert!(matches!(answer.problem(), Some(Problem::Cards(_))), "{text}: {answer:?}");
+    }
+    for (hand, text) in [
+        ("1 2 3 4", "1*2*3*4=24*1=24"),
+        ("1 24", "1*24=24*1=24"),
+        ("1 1 3 8", "3*8*1*1=24*1*1=24*1=24"),
+        ("1 5 6", "(5-1)*6=4*6=24"),
+        ("1 1 5 6", "5-1=4*6=24*1=24"),
+    ] {
+        let answer = answer(text, hand);
+        assert!(answer.is_right(), "{text}: {:?}", answer.problem());
+    }
+}
+
+#[test]
+fn a_running_line_may_subtract_between_blanks() {
+    for (hand, text, step) in [
+        ("1 3 9 13", "9+13 = 22 - 1 = 21+3 = 25", "21+3"),
+        ("5 5 8 13", "8 + 13 = 21 - 5 = 16-5 = 12", "16-5"),
+    ] {
+        let answer = answer(text, hand);
+        let Some(Problem::Step(wrong)) = answer.problem() else { panic!("{text}: {answer:?}") };
+        assert_eq!(wrong.expression, step);
+        assert!(matches!(wrong.fault, StepFault::Claim(..)), "{text}: {answer:?}");
+    }
+}
+
+#[test]
+fn a_step_with_the_numbers_of_the_last_must_be_a_part_of_it() {
+    for (hand, text, step) in [
+        ("3 8", "3+8=11, 3*8=24", "3+8"),
+        ("5 6 7 8", "5*6=30, (5+7)*(8-6)=24", "5*6"),
+        ("5 6 7 8", "5*6*7*8, 5+6+7+8, (5+7)*(8-6)", "5*6*7*8"),
+        ("5 6 7 8", "5+7=12, 7*8=56, (5+7)*(8-6)=24", "7*8"),
+    ] {
+        let answer = answer(text, hand);
+        let Some(Problem::Step(wrong)) = answer.problem() else { panic!("{text}: {answer:?}") };
+        assert_eq!(wrong.expression, step, "{text}");
+        assert!(matches!(wrong.fault, StepFault::Unused(_)), "{text}: {answer:?}");
+    }
+    for (hand, text) in [
+        ("5 6 7 8", "8-6=2, 7+5=12, (5+7)*(8-6)=24"),
+        ("4 5 7 8", "5+7=12, 8+4=12, 4+5+7+8=24"),
+        ("2 3 4 1", "2/1=2, 3*2*4/1=24"),
+        ("1 2 3 8", "2-1=1, 3*1=3, 8*3*(2-1)"),
+    ] {
+        let answer = answer(text, hand);
+        assert!(answer.is_right(), "{text}: {:?}", answer.problem());
+    }
+    let hand = "1 4 4".parse().unwrap();
+    let of_signs = |text| Answer::new(text, &hand, &24.into(), &Grammar::Extended);
+    let answer = of_signs("√4=2, 4!=24, 4!*1^√4");
+    assert!(answer.is_right(), "{:?}", answer.problem());
+    assert!(!of_signs("4^4=256, 4!*1^√4").is_right());
+}

@@ -73,8 +73,8 @@ pub(super) struct PageFile {
 
 impl PageFile {
     pub(super) fn new(kind: &'static str, content: String) -> Self {
-        let packed = compress_to_vec_zlib(content.as_bytes(), 6);
-        Self { kind, forms: [content.into(), packed.into()] }
+        let packed = compress_to_vec_zlib(content.as_bytes(), 6).into();
+        Self { kind, forms: [content.into(), packed] }
     }
 
     pub(super) fn answer(&self, is_packed: bool) -> Response<Body> {

@@ -273,7 +273,5 @@ impl Rows {
 /// Sets each bit of `sum` that is set in `row`.
 #[inline]
 pub(super) fn add(sum: &mut [u64], row: &[u64]) {
-    for (sum, word) in sum.iter_mut().zip(row) {
-        *sum |= word;
-    }
+    sum.iter_mut().zip(row).for_each(|(sum, word)| *sum |= word);
 }

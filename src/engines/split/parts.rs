@@ -140,9 +140,7 @@ impl<V: Value> Parts<V> {
 fn key(cards: &[u64], part: Cards) -> Key {
     let mut key = [u64::MAX; MAX_LISTED_CARDS];
     let taken = (0..cards.len()).filter(|place| part >> place & 1 == 1);
-    for (room, place) in key.iter_mut().zip(taken) {
-        *room = cards[place];
-    }
+    key.iter_mut().zip(taken).for_each(|(room, place)| *room = cards[place]);
     key
 }
 

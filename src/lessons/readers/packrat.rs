@@ -55,8 +55,7 @@ pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
         Ok(()) => stopped(StopReason::NoTree),
         _ => {
             let none = Moments::new(PACKRAT_STACKS);
-            let outcome = stopped(StopReason::NoTrace);
-            return [peg, reading(Reader::Packrat, outcome, Vec::new(), none)];
+            return [peg, reading(Reader::Packrat, stopped(StopReason::NoTrace), Vec::new(), none)];
         }
     };
     let Watcher { moments, calls, memo, .. } = with_memo;

@@ -304,9 +304,7 @@ pub(super) fn of_tree<'g>(tree: &ParseTree) -> (Vec<Call>, Vec<Kept<'g>>) {
         events.push(Kept { event, call, reached, tree_size });
     };
     for (call, node) in (0..).zip(&tree.nodes) {
-        for ended in open.drain(node.depth..).rev() {
-            leave(ended, &mut calls, &mut events);
-        }
+        open.drain(node.depth..).rev().for_each(|ended| leave(ended, &mut calls, &mut events));
         let event = event(call, node, Outcome::Enter);
         let (parent, end) = (node.parent.map_or(NONE, small), small(node.span.end));
         let entered = Call::entered(node.rule, parent, event, small(events.len()));
@@ -314,9 +312,7 @@ pub(super) fn of_tree<'g>(tree: &ParseTree) -> (Vec<Call>, Vec<Kept<'g>>) {
         events.push(Kept { event, call, reached: entered.at, tree_size: call + 1 });
         open.push(call);
     }
-    for ended in open.into_iter().rev() {
-        leave(ended, &mut calls, &mut events);
-    }
+    open.into_iter().rev().for_each(|ended| leave(ended, &mut calls, &mut events));
     (calls, events)
 }
 

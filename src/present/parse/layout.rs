@@ -25,9 +25,7 @@ pub(super) fn middles(parents: &[Option<usize>], widths: &[i64], gap: i64) -> (V
         let below: Vec<Outline> =
             children[index].iter().map(|&child| std::mem::take(&mut outlines[child])).collect();
         let places = places(&below, gap);
-        for (&child, place) in children[index].iter().zip(&places) {
-            offsets[child] = *place;
-        }
+        children[index].iter().zip(&places).for_each(|(&child, place)| offsets[child] = *place);
         let half = widths[index] / 2;
         let mut outline = vec![(-half, widths[index] - half)];
         for (below, place) in below.iter().zip(places) {

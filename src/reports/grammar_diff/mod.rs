@@ -322,8 +322,7 @@ impl GrammarDiff {
                 GrammarDifferenceKind::Value => true,
                 _ => !self.differences.iter().any(|known| known.is_within(it)),
             };
-            let found = found.flatten().filter(is_news);
-            self.differences.extend(found);
+            self.differences.extend(found.flatten().filter(is_news));
         }
     }
 
@@ -457,8 +456,7 @@ impl GrammarDifference {
     fn has_other_blanks(&self, other: &Self) -> bool {
         let [ours, others] =
             [self, other].map(|it| it.text.chars().filter(|it| !it.is_whitespace()));
-        let is_same_text = self.is_alike(other) && ours.eq(others);
-        is_same_text || (self.is_of_blanks() && other.is_of_blanks())
+        self.is_alike(other) && ours.eq(others) || self.is_of_blanks() && other.is_of_blanks()
     }
 
     /// Whether the two trees differ only in the blanks at the ends of pairs, and in the pairs of

@@ -371,8 +371,7 @@ fn of_parts(
 fn sorted(texts: BTreeSet<String>) -> Vec<String> {
     let counted = texts.into_iter().map(|text| (text.chars().count(), text));
     let sorted = counted.sorted_by(|(length, text), (other_length, other)| {
-        let ranks = || text.chars().map(rank).cmp(other.chars().map(rank));
-        length.cmp(other_length).then_with(ranks)
+        length.cmp(other_length).then_with(|| text.chars().map(rank).cmp(other.chars().map(rank)))
     });
     sorted.map(|(_, text)| text).collect()
 }

@@ -139,8 +139,7 @@ pub(crate) fn recursion_errors(
         let mended = (index + cycle.len() <= most).then(|| mended(rules, cycle)).flatten();
         (index, recursion_error(rules, &shortest, cycle, mended, works))
     };
-    let found: Vec<(usize, (GrammarError, Changes))> =
-        cycles.iter().enumerate().map(error).collect();
+    let found = cycles.iter().enumerate().map(error).collect_vec();
     let changed = found.iter().filter(|(_, (_, changes))| !changes.is_empty());
     let changed = changed.filter_map(|(index, (_, changes))| {
         let changed = Rules::parse(&rules.changed(changes.clone())).ok()?;

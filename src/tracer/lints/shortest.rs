@@ -412,9 +412,7 @@ impl<'w> Ways<'w> {
             rules.map(|rule| subject.shortest.occurrences(rule)).collect();
         let mut users = vec![Vec::new(); places.len()];
         for (rule, all) in places.iter().enumerate() {
-            for (index, place) in all.iter().enumerate() {
-                users[place.rule].push((rule, index));
-            }
+            all.iter().enumerate().for_each(|(at, place)| users[place.rule].push((rule, at)));
         }
         Self { shortest: &subject.shortest, places, users, looks: 0 }
     }

@@ -130,8 +130,7 @@ struct Alternative<'s> {
 
 /// Whether a rule is atomic, if it says so itself; `None` if its caller decides.
 fn of_itself(modifier: RuleModifier) -> Option<bool> {
-    let is_of_caller = matches!(modifier, RuleModifier::Normal | RuleModifier::Silent);
-    (!is_of_caller).then(|| modifier.is_atomic())
+    (!matches!(modifier, RuleModifier::Normal | RuleModifier::Silent)).then(|| modifier.is_atomic())
 }
 
 impl<'s> Alternative<'s> {

@@ -113,9 +113,8 @@ fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Kind, Form, Form)> {
         }
     }
     for (place, part) in parts.iter().enumerate() {
-        for (of, neutral, rest) in neutral_parts(&part.tree) {
-            found.push((of, neutral, with_form(*kind, parts, place, rest)));
-        }
+        let inside = neutral_parts(&part.tree).into_iter();
+        found.extend(inside.map(|(of, it, rest)| (of, it, with_form(*kind, parts, place, rest))));
     }
     found
 }

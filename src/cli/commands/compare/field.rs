@@ -63,8 +63,7 @@ impl<'a> Field<'a> {
             given => given,
         };
         // Ignore a set that is given twice.
-        let sources: Vec<TemplateSource> =
-            sources.iter().cloned().unique_by(TemplateSource::name).collect();
+        let sources = sources.iter().cloned().unique_by(TemplateSource::name).collect_vec();
         let (grammar, usual) = if operators.is_of_field() {
             (&Grammar::Left, Equivalence::Function)
         } else {

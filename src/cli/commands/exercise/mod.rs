@@ -241,8 +241,7 @@ impl ExerciseArgument {
         let name = exercise.filter(|_| self.from.is_none()).map(|it| format!(" {}", it.name()));
         let options = [("from", &self.from), ("folder", &self.folder.folder)];
         let given = options.into_iter().filter_map(|(option, path)| {
-            let path = path.as_ref()?.display().to_string();
-            Some(format!(" --{option} {}", input::quoted(&path)))
+            Some(format!(" --{option} {}", input::quoted(&path.as_ref()?.display().to_string())))
         });
         format!("`bracket24 exercise {what}{}`", name.into_iter().chain(given).collect::<String>())
     }

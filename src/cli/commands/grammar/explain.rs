@@ -19,8 +19,6 @@ formats!(Arguments: Text, Json, Markdown);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let pages: Vec<LintPage> = lint_pages().map(|(name, text)| LintPage { name, text }).collect();
-    let Some(name) = &arguments.name else {
-        return output.report(&pages[..]);
-    };
+    let Some(name) = &arguments.name else { return output.report(&pages[..]) };
     output.report(pages.iter().find(|page| page.name == name).expect("clap knows all names"))
 }
