@@ -466,7 +466,7 @@ fn lost_blanks(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Found {
     let (inner, (left, right)) = rule.body.all().find_map(|part| {
         let inner = subject.rules.index(part.name()?)?;
         let has_text = subject.rule(inner).body.all().any(|it| is_text(it, subject.rules, texts));
-        let around = subject.shortest.around(index, part).filter(|_| has_text)?;
+        let around = has_text.then(|| subject.shortest.around(index, part))??;
         is_quoted(&around.0, &around.1).then_some((inner, around))
     })?;
     let text = [&*left, &blank, "a", &blank, &right].concat();
