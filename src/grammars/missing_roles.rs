@@ -197,16 +197,19 @@ fn sums_of_text(own: &Rules) -> Option<&RuleDefinition> {
 }
 
 /// The rule that seems to have the role `name`. A rule that matches only one of several signs has
-/// none.
+/// none, and an operator that is written as a word is none of this crate.
 fn meant<'r>(name: &str, own: &'r [RuleDefinition]) -> Option<&'r RuleDefinition> {
     let mut others = other_names(name);
     // The name with an `s`, in capitals, or abbreviated.
     let is_short = |rule: &str| {
         rule.trim_end_matches('s') == name || (rule.len() >= 4 && name.starts_with(rule))
     };
+    let is_word = |it: &str| it.chars().all(char::is_alphabetic) && Operator::spelled(it).is_none();
+    let is_operator = Operator::ALL.iter().any(|it| operator_rule(*it) == name);
+    let is_spoken = |rule: &RuleDefinition| is_operator && rule.literals().any(|it| is_word(it.0));
     let named = |is_meant: &dyn Fn(&str) -> bool| {
         let is_meant = |it: &&RuleDefinition| is_meant(&it.name.to_ascii_lowercase());
-        own.iter().find(|rule| is_meant(rule) && sign_choice(rule).is_none())
+        own.iter().find(|it| is_meant(it) && sign_choice(it).is_none() && !is_spoken(it))
     };
     // Tries the likeliest name first, wherever it is in the file.
     others.find_map(|other| named(&|rule| rule == other)).or_else(|| named(&is_short))
@@ -277,7 +280,7 @@ mod tests {
     #[test]
     fn a_role_is_recognized_by_a_synonym_a_plural_or_the_start_of_a_rule_name() {
         let is_meant = |role: &str, rule: &str| {
-            let own = Rules::parse(&format!("{rule} = {{ \"x\" }}")).expect("it is a grammar");
+            let own = Rules::parse(&format!("{rule} = {{ \"!\" }}")).expect("it is a grammar");
             meant(role, &own.rules).is_some()
         };
         for (role, rule) in [

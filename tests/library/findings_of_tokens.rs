@@ -413,6 +413,12 @@ fn lints_report_lookaheads_that_never_hold() {
         let source = source.replace("SOI ~ (", "SOI ~ x ~ EOI } x = {").replace(") ~ EOI }", "}");
         assert_eq!(message(&source, "never-matches"), said);
     }
+    // If two parts never match, no single fix is enough.
+    let body = r#"!"a" ~ "a" ~ ANY* ~ &"b" ~ "c""#;
+    let found_in = Findings::of(&format!("x = {{ {body} }}"), "x").unwrap().warnings;
+    let never: Vec<_> = found_in.iter().filter(|it| it.kind.name() == "never-matches").collect();
+    assert_eq!(never.len(), 2, "{found_in:?}");
+    assert!(never.iter().all(|it| it.advice.ends_with("other parts of `x` fail, too")));
     for fine in [
         "file = { SOI ~ x ~ EOI } x = { !\"ab\" ~ ASCII_ALPHA+ }",
         "file = { SOI ~ x ~ EOI } x = { &ASCII_ALPHA ~ ASCII_ALPHANUMERIC+ }",

@@ -197,6 +197,11 @@ fn a_grammar_is_nearly_arithmetic_if_any_names_mean_an_expression_and_an_operato
     let advice = |role: &str| roles.iter().find(|it| it.role == role).unwrap().advice();
     assert!(advice("add").starts_with("rename `plus` to `add` ("), "{}", advice("add"));
     assert!(advice("divide").starts_with("define `divide` ("), "{}", advice("divide"));
+    // An operator that is a word would be renamed in vain.
+    let lacks = plain(&format!(r#"{expression} plus = {{ "plus" }} {digits}"#));
+    let Some(Lacks::Roles(roles)) = lacks.lacks() else { panic!("it lacks roles") };
+    let add = roles.iter().find(|it| it.role == "add").unwrap().advice();
+    assert!(add.starts_with("define `add` ("), "{add}");
 }
 
 #[test]

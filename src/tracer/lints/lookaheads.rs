@@ -53,7 +53,15 @@ pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
             };
             let mend = vec![(cut, String::new())];
             let text = read_after(subject, rule, row, &mend);
-            if let Some(text) = text.filter(|_| subject.mends(&mend, rule, &[], &[])) {
+            // Another part of the row may never match either.
+            let all = items[at].span.start..items[items.len() - after.len() - 1].span.end;
+            let pair = Body { span: all, ..row.clone() };
+            if text.is_none() && next.is_some() && read_after(subject, rule, &pair, &mend).is_some()
+            {
+                let rule = &subject.rule(rule).name;
+                let advice = format!("leave out the lookahead; other parts of `{rule}` fail, too");
+                warnings.push(finding(message, place.span.clone(), advice));
+            } else if let Some(text) = text.filter(|_| subject.mends(&mend, rule, &[], &[])) {
                 let of_rule = item.name().map_or(String::new(), |name| format!(" of `{name}`"));
                 let old = format!("leave out the lookahead{of_rule}, and {} is read", named(&text));
                 let spaced = item.name().and_then(|_| with_blanks(subject, rule, &text));

@@ -148,8 +148,7 @@ fn is_option(inside: &str, names: &HashSet<&str>) -> bool {
 
 fn class(found: &str) -> Option<String> {
     let (class, flags) = found.split_at(found.rfind(']')? + 1);
-    let is_named = class.starts_with("[:") && class.ends_with(":]");
-    Some(grouped(&of_regex(&if is_named { format!("[{class}]") } else { class.into() }, flags)?))
+    Some(grouped(&of_regex(class, flags)?))
 }
 
 /// Translates characters given by numbers: `%x41`, `%d65`, `%x41-5A`, `%x41.42`, `0x41` and `#x41`.

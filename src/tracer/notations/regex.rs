@@ -36,7 +36,13 @@ pub(super) fn of_regex(regex: &str, flags: &str) -> Option<Body> {
         text += &part;
     }
     for (name, ranges) in POSIX.split(' ').filter_map(|it| it.split_once('=')) {
-        text = text.replace(&format!("[:{name}:]"), ranges);
+        while let Some((head, tail)) = text.split_once(&format!("[:{name}:]")) {
+            // People also write `[:digit:]` for `[[:digit:]]`.
+            let signs = head.replace(r"\[", "").replace(r"\]", "");
+            let is_inside = signs.matches('[').count() > signs.matches(']').count();
+            let own = if is_inside { ranges.to_owned() } else { format!("[{ranges}]") };
+            text = [head, &own, tail].concat();
+        }
     }
     let is_insensitive = flags == "i";
     let mut parsed = ParserBuilder::new().nest_limit(20).case_insensitive(is_insensitive).build();
