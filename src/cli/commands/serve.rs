@@ -187,18 +187,21 @@ impl Arguments {
 
     fn opening(&self, folder: Option<&Folder>) -> Result<Opening, Failure> {
         let is_file = self.file().zip(folder).is_some_and(|(file, folder)| folder.has(file));
+        let name = |path: &Path| file::name(path.file_name().map_or(path, Path::new));
+        let leads_to = self.file().and_then(|it| it.canonicalize().ok());
         let (grammar, source) = match &self.grammar {
             None => (Grammar::Left.to_string(), None),
             Some(GrammarName::BuiltIn(grammar)) => (grammar.to_string(), None),
             Some(GrammarName::File(path)) => {
                 let source = in_page(&file::whole_text(path)?);
-                (file::name(path.file_name().map_or(path.as_path(), Path::new)), Some(source))
+                (name(path), Some(source))
             }
         };
         let takes_new_files = folder.is_some_and(Folder::takes_new_files);
         let grammars = Grammar::ALL.iter().map(|it| it.name().to_owned()).collect();
         Ok(Opening {
             grammar,
+            leads_to: leads_to.map_or_else(String::new, |it| name(&it)),
             is_file,
             source,
             grammars,

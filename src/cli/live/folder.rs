@@ -114,10 +114,8 @@ impl Folder {
                 .with_help("your text is still on the page; restore the folder to save it")
         })?;
         let name = |it: std::io::Result<fs::DirEntry>| it.ok()?.file_name().into_string().ok();
-        let mut names: Vec<String> =
-            entries.filter_map(name).filter(|name| kind(name).is_some()).collect();
-        names.sort_unstable();
-        Ok(names.into_iter().filter(|name| self.is_shown(name)).collect())
+        let names = entries.filter_map(name).filter(|it| kind(it).is_some() && self.is_shown(it));
+        Ok(itertools::sorted(names).collect())
     }
 
     /// Whether the folder has a file of this name that a page may ask for.

@@ -59,6 +59,9 @@ struct View {
 pub(crate) struct Opening {
     /// The name of a built-in grammar, or of a file.
     pub(crate) grammar: String,
+    /// The name of the file to which the name leads, if it is a link.
+    #[serde(skip)]
+    pub(crate) leads_to: String,
     /// Whether the grammar is a file of the folder.
     pub(crate) is_file: bool,
     /// The text of a grammar that is not built in.
@@ -81,11 +84,13 @@ impl Live {
         let answers: Vec<String> = answers.map(|it| it.file()).collect();
         let shown = folder.as_ref().map(|folder| folder.to_be_read(answers.clone()));
         let mut read = Opening { may_write: false, takes_new_files: false, ..opening.clone() };
-        let is_answer = answers.iter().any(|it| it.eq_ignore_ascii_case(&opening.grammar))
-            || shown.as_ref().is_some_and(|folder| folder.is_hidden(&opening.grammar));
-        if is_answer {
-            let grammar = Grammar::Left.to_string();
-            read = Opening { grammar, is_file: false, source: None, ..read };
+        // The file may be a link to an answer.
+        let is_answer = |name: &String| {
+            answers.iter().any(|it| it.eq_ignore_ascii_case(name))
+                || shown.as_ref().is_some_and(|folder| folder.is_hidden(name))
+        };
+        if [&opening.grammar, &opening.leads_to].into_iter().any(is_answer) {
+            (read.grammar, read.is_file, read.source) = (Grammar::Left.to_string(), false, None);
         }
         let views = [View::new(shown, read), View::new(folder, opening)];
         let script = PageFile::new("text/javascript; charset=utf-8", page::script());

@@ -228,7 +228,12 @@ fn the_server_hides_own_answers_with_odd_names_and_all_files_if_the_progress_is_
 fn the_page_of_a_class_does_not_open_with_an_answer_of_the_teacher() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    for (name, is_answer) in [("01-number.pest", true), ("mine.pest", false)] {
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("01-number.pest", path("link.pest")).unwrap();
+    let is_link = cfg!(unix);
+    for (name, is_answer) in
+        [("01-number.pest", true), ("mine.pest", false), ("link.pest", is_link)]
+    {
         fs::write(path(name), "number = @{ ASCII_DIGIT+ } // a secret").unwrap();
         for files in [vec!["--folder", folder.path().to_str().unwrap()], vec![]] {
             let (file, class) = (path(name), ["--listen", "127.0.0.2", "--exercises"]);
