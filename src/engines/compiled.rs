@@ -90,8 +90,7 @@ impl<'a> Compiled<'a> {
             let expression = |it: &Template| it.expression().map(|&Slot(slot)| slot);
             Program::new(slots, fitting.map(|(index, it)| (index, expression(it))))
         };
-        let programs = (0..=MAX_TEMPLATE_SLOTS).map(program).collect();
-        Self { programs, plans: Plans::new(set) }
+        Self { programs: (0..=MAX_TEMPLATE_SLOTS).map(program).collect(), plans: Plans::new(set) }
     }
 
     /// Calls `visit` for every template of the hand's size and every order of the cards in which

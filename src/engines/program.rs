@@ -34,9 +34,8 @@ impl<T> Program<T> {
                 slots + parts.len() - 1
             })
         };
-        let results = expressions
-            .map(|(of, expression)| (of, expression.fold(|&slot| slot, &mut place_of)))
-            .collect();
+        let results = expressions.map(|(of, it)| (of, it.fold(|&slot| slot, &mut place_of)));
+        let results = results.collect();
         let is_of_field = parts.iter().all(|(operator, ..)| operator.is_of_field());
         Self { slots, parts, is_of_field, results }
     }

@@ -94,8 +94,8 @@ impl Game {
             }],
             Command::Skip => {
                 self.score.skipped += 1;
-                let solutions = Reply::Solutions(Box::new(self.inspection().clone()));
-                self.go_on(solutions)
+                let solutions = Box::new(self.inspection().clone());
+                self.go_on(Reply::Solutions(solutions))
             }
             Command::Help => vec![Reply::Help],
             Command::Quit => {

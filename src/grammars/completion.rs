@@ -346,11 +346,9 @@ impl<'t> Text<'t> {
         let own = operands().find(|name| self.own.rule(name).is_some());
         let operand = own.or_else(|| operands().next())?;
         let name = free_name("product", self.own);
-        let mut edits: Vec<_> = self
-            .references(operand)
-            .filter(|(rule, _)| is_sum(&rule.name) || rule.body.name() == Some(operand))
-            .map(|(_, span)| (span.clone(), name.clone()))
-            .collect();
+        let uses = self.references(operand);
+        let uses = uses.filter(|it| is_sum(&it.0.name) || it.0.body.name() == Some(operand));
+        let mut edits: Vec<_> = uses.map(|it| (it.1.clone(), name.clone())).collect();
         let end = reader.span.end;
         edits.push((end..end, format!("\n{}", repetition(&name, operand, PRODUCTS))));
         Some(self.own.changed(edits))

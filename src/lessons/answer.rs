@@ -227,8 +227,7 @@ pub(super) fn claim(text: &str) -> Option<Claim<'_>> {
         return Some((left, None));
     }
     // In `24 = 8/3` the fraction is the expression, and in `8/3 = 24` too.
-    let readers: [fn(&str) -> Option<Rational>; 2] =
-        [number, |side| in_brackets(side).parse().ok()];
+    let readers: [fn(&str) -> Option<Rational>; 2] = [number, |it| in_brackets(it).parse().ok()];
     let sides = readers.map(|read| [(left, read(right)), (right, read(left))]);
     sides.into_iter().flatten().find(|(_, claimed)| claimed.is_some())
 }

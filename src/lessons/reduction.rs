@@ -170,10 +170,8 @@ impl<'p> Reduction<'p> {
     pub fn rule_steps(&self) -> Vec<Option<usize>> {
         let steps = self.operation_steps();
         let nodes = self.parse.expression().nodes().iter().zip(&self.parts).zip(steps);
-        let operations: Vec<_> = nodes
-            .filter(|((node, _), _)| matches!(node.kind, NodeKind::Operation(_)))
-            .map(|((_, part), step)| (part, step))
-            .collect();
+        let operations = nodes.filter(|it| matches!(it.0.0.kind, NodeKind::Operation(_)));
+        let operations: Vec<_> = operations.map(|((_, part), step)| (part, step)).collect();
         let step_of = |span: &Range<usize>| {
             // Operands come before their operation, so the last operation within `span` is the
             // outermost.
@@ -350,9 +348,8 @@ impl Reducer<'_> {
     fn replace(&mut self, part: Part, value: Rational, is_root_of_negative: bool) -> Operand {
         let text = self.text();
         let mut replaced = with_brackets(text, part.span.clone());
-        let stands_alone = [&text[..replaced.start], &text[replaced.end..]]
-            .iter()
-            .all(|rest| rest.bytes().all(is_blank));
+        let around = [&text[..replaced.start], &text[replaced.end..]];
+        let stands_alone = around.iter().all(|rest| rest.bytes().all(is_blank));
         let mut written = value.to_string();
         if stands_alone {
             replaced = 0..text.len();

@@ -1,5 +1,6 @@
 //! Joins an answer in steps, such as `5+7=12, 8-6=2, 12*2=24`, into one expression: `(5+7)*(8-6)`.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -56,14 +57,6 @@ pub(super) struct Joined {
 /// A number that equals an earlier result may also be a card, or a part of a division. The bits of
 /// `kept` say which of these numbers stay.
 pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
-    let running = running(text, grammar).map(|Running { mut readings, wrong }| {
-        let choices = readings.len().next_power_of_two().ilog2();
-        let text = readings.swap_remove(kept.min(readings.len() - 1));
-        Joined { text, before: 0, wrong, choices }
-    });
-    if running.as_ref().is_some_and(|it| it.wrong.is_none()) {
-        return running.expect("it was just seen");
-    }
     // A comma separates steps, unless it is in a decimal such as `0,2`. A decimal that is divided
     // leaves a number that claims nothing.
     let separations = [",;|→", ";|→"].map(|it| parts(text, it));
@@ -74,26 +67,42 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     let are_claims =
         |parts: &&Vec<&str>| parts.len() > 1 && parts[..parts.len() - 1].iter().all(is_step);
     let is_decimal = |parts: &&Vec<&str>| number(parts[parts.len() - 1]).is_some();
-    let separated = separations.iter().filter(are_claims).min_by_key(is_decimal);
     // An expression has at most one `=`.
     let in_steps = |it: &&Vec<&str>| !is_decimal(it) || text.matches('=').count() > 1;
-    let Some(parts) = separated.filter(in_steps) else {
-        return running.unwrap_or_else(|| Joined { text: text.to_owned(), ..Joined::default() });
+    let separated = separations.iter().filter(are_claims).sorted_by_key(is_decimal);
+    let separated = separated.filter(in_steps).dedup().collect_vec();
+    // The comma of `5/2=2,5*6=15; 15+9=24` may be in a decimal.
+    let choices = Cell::new(0);
+    let is_kept = || {
+        let place = choices.replace(choices.get() + 1);
+        kept.checked_shr(place).is_some_and(|it| it & 1 == 1)
     };
+    let whole = steps_of(text, grammar, '.', &|| false);
+    let is_read = whole.len() > 1 || text.matches('=').count() > 1;
+    let is_read = is_read && whole.iter().all(|it| !it.0.contains('='));
+    let is_running = is_read && whole.iter().all(|it| it.2.is_none());
+    let is_other = !is_running && separated.len() > 1 && is_kept();
+    let parts = match separated.get(usize::from(is_other)) {
+        Some(parts) if !is_running => parts,
+        _ if is_read => &vec![text],
+        _ => return Joined { text: text.to_owned(), ..Joined::default() },
+    };
+    // In a whole line, a comma may end a step.
+    let decimal = if is_running { '.' } else { ',' };
     let wrong = |step: &str, fault| Some(WrongStep { expression: step.to_owned(), fault });
     let mut results: Vec<Earlier> = Vec::new();
-    let mut choices = 0;
-    let parts: Vec<&str> = parts.iter().flat_map(|it| steps_of(it)).collect();
-    for &part in &parts {
-        let (step, claimed) = claim(part).unwrap_or((part, None));
-        let mut is_kept = || {
-            choices += 1;
-            kept.checked_shr(choices - 1).is_some_and(|it| it & 1 == 1)
-        };
+    for (step, claimed, fault) in
+        parts.iter().flat_map(|it| steps_of(it, grammar, decimal, &is_kept))
+    {
+        let part = step;
+        if let Some(fault) = fault {
+            let (text, wrong) = (part.to_owned(), wrong(part, fault));
+            return Joined { text, before: 0, wrong, choices: choices.get() };
+        }
         let before = if goes_on(step, claimed.as_ref(), &results) { results.pop() } else { None };
         let (sign, operands) = step.split_at(usize::from(before.is_some()));
         let sign = sign.replace(['x', 'X'], "*");
-        let (mut expression, missing) = with_earlier(operands, &mut results, &mut is_kept);
+        let (mut expression, missing) = with_earlier(operands, &mut results, &is_kept);
         let mut step = step.to_owned();
         if let Some(Earlier { value, expression: before, .. }) = before {
             step = format!("{value}{sign}{operands}");
@@ -117,10 +126,11 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
                 let is_long = Parse::new(&step, grammar).is_ok();
                 let rejected = if is_long { expression } else { part.to_owned() };
                 let before = text[..at].chars().count();
-                return Joined { text: rejected, before, wrong: None, choices };
+                return Joined { text: rejected, before, wrong: None, choices: choices.get() };
             }
         };
-        return Joined { text: expression, before: 0, wrong: wrong(&step, fault), choices };
+        let (choices, wrong) = (choices.get(), wrong(&step, fault));
+        return Joined { text: expression, before: 0, wrong, choices };
     }
     let last = results.pop().expect("steps are several");
     // People also write the whole expression after its steps. The `8-4=4` and `8*1=8` before
@@ -136,99 +146,93 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     };
     let unused = results.into_iter().find(|it| !is_part(it));
     let wrong = unused.and_then(|it| wrong(&it.step, StepFault::Unused(it.value)));
-    Joined { text: last.expression, before: 0, wrong, choices }
+    Joined { text: last.expression, before: 0, wrong, choices: choices.get() }
 }
 
 fn value_of(text: &str) -> Option<Rational> {
     Parse::new(text, &Grammar::Extended).ok()?.value().ok().cloned()
 }
 
-/// The steps of a running line, such as `5+7=12` and `12*2=24` of `5+7=12*2=24`: a side that begins
-/// with the value of the side before it ends a step and begins the next.
-fn steps_of(mut line: &str) -> Vec<&str> {
-    let (mut steps, mut from) = (Vec::new(), 0);
-    // The `24/7` of `4-4/7=3 3/7=24/7` only repeats the value.
-    while let Some((start, last)) = line.rsplit_once('=')
-        && let Some((_, side)) = start.rsplit_once('=')
-        && number(side).is_some_and(|it| last.trim().parse() == Ok(it))
-    {
-        line = start;
-    }
-    for (before, side) in line.split('=').tuple_windows() {
-        let at = side.as_ptr().addr() - line.as_ptr().addr();
-        let is_value = |it: &&str| number(it).is_some_and(|it| Some(it) == value_of(before));
-        let result = side.find(['+', '-', '*', '/']).map(|sign| &side[..sign]);
-        if let Some(result) = result.filter(is_value) {
-            steps.push(&line[from..at + result.len()]);
-            from = at;
+/// A step, the value that it claims, and its fault if a side has another value.
+type Step<'t> = (&'t str, Option<Rational>, Option<StepFault>);
+
+/// The steps of a running line, such as `5+7` and `12*2` of `5+7=12*2=24`. A side that begins with
+/// the value of the side before it ends a step and begins the next. Another side with the same value
+/// may take the place of the step: the last one in `24=12*2=(5+7)*(8-6)`. A side such as the last but
+/// one of `3*8*1=24*1=24` may also repeat what is before it. In both cases `is_kept` decides.
+fn steps_of<'t>(
+    line: &'t str,
+    grammar: &Grammar,
+    decimal: char,
+    is_kept: &dyn Fn() -> bool,
+) -> Vec<Step<'t>> {
+    let single = || {
+        let (step, claimed) = claim(line).unwrap_or((line, None));
+        vec![(step, claimed, None)]
+    };
+    let mut sides = line.trim_end_matches([' ', '.', '=']).split('=').map(str::trim);
+    let mut step = sides.next().expect("a split text has a first part");
+    let worth = |side: &str| worth(&side.replace(decimal, "."), grammar);
+    // A hand has few cards.
+    let equals = line.matches('=').count();
+    let value = worth(step).filter(|_| (1..=32).contains(&equals));
+    let (mut steps, mut whole, Some(mut value)) = (Vec::new(), step.to_owned(), value) else {
+        return single();
+    };
+    for side in sides {
+        let own = worth(side);
+        let is_equal = own.as_ref() == Some(&value);
+        let rest = after_result(side, &value).filter(|_| number(step).is_none());
+        let next = rest.and_then(|rest| worth(&format!("({value}){rest}")));
+        if let Some(next) =
+            next.filter(|_| !(is_equal && repeats(side, &whole, grammar) && is_kept()))
+        {
+            steps.push((step, Some(value), None));
+            whole = format!("({whole}){}", rest.expect("it has a next value"));
+            (step, value) = (side, next);
+        } else if own.is_none() || equals == 1 {
+            // A step alone may use earlier results.
+            return single();
+        } else if !is_equal {
+            steps.push((step, None, Some(fault_of(side, &value))));
+            return steps;
+        } else if number(step).is_some()
+            || Parse::new(side, grammar).is_ok() && number(side).is_none() && is_kept()
+        {
+            (step, whole) = (side, side.to_owned());
         }
     }
-    steps.push(&line[from..]);
+    steps.push((step, Some(value), None));
     steps
 }
 
-/// A line with several `=`.
-struct Running {
-    /// The expressions that the line may mean, all with the same value.
-    readings: Vec<String>,
-    /// The first side that differs from the side before it.
-    wrong: Option<WrongStep>,
+/// The value of a side, which the parser may not accept: a sign, as of `-6` or `(-6)*(-4)`, or a
+/// decimal.
+fn worth(side: &str, grammar: &Grammar) -> Option<Rational> {
+    let value = |parse: Parse| parse.value().ok().cloned();
+    let others = || Parse::new(&with_quotients(side), &Grammar::Extended).ok();
+    result(side).or_else(|| Parse::new(side, grammar).ok().or_else(others).and_then(value))
 }
 
-/// Reads a running line. Each side of its `=` has the same value as the side before it, as in
-/// `(9-6)*8=3*8=24`, or goes on from that value, as in `5+7=12-8=4*6=24`. A side such as the last
-/// but one of `3*8=24*1=24` may do both.
-fn running(text: &str, grammar: &Grammar) -> Option<Running> {
-    // A hand has few cards, and each `=` may double the readings.
-    let equals = Some(text.matches('=').count()).filter(|it| *it <= 32)?;
-    let mut sides = text.split('=').map(str::trim);
-    // The comma of `4*6=24,0*0=0` ends a step.
-    let whole = |it: &str| number(it).filter(|_| !it.ends_with(",0"));
-    let result = |it: &str| whole(it).or_else(|| in_brackets(it).parse().ok());
-    let parsed = |side: &str, grammar| {
-        let parse = Parse::new(side, grammar).ok()?;
-        Some((parse.written().to_string(), parse.value().ok()?.clone()))
-    };
-    let mut before = sides.next().expect("a split text has a first part");
-    let (first, mut value) = parsed(before, grammar)?;
-    let (mut readings, is_single) = (vec![first], equals < 2);
-    let mut goes_on = false;
-    for side in sides {
-        // A result is short. Trying all signs of a long side would take quadratic time.
-        let mut signs = side.char_indices().take(40).filter(|it| it.0 > 0 && "+-*/".contains(it.1));
-        let rest = signs.find(|(at, _)| result(&side[..*at]).as_ref() == Some(&value));
-        let rest = rest.filter(|_| number(before).is_none()).map(|(at, _)| &side[at..]);
-        let longer = rest.map(|rest| readings.iter().map(move |it| format!("({it}){rest}")));
-        let longer: Vec<_> =
-            longer.into_iter().flatten().filter_map(|it| parsed(&it, grammar)).collect();
-        let written = parsed(side, grammar);
-        // The parser may accept no sign, as of `-6` or `(-6)*(-4)`, and accepts no decimal.
-        let others = || parsed(&with_quotients(side), &Grammar::Extended);
-        let own = || Some(written.clone().or_else(others)?.1);
-        let own = result(side).or_else(own);
-        if own.as_ref() == Some(&value) {
-            // The `24*1` of `3*8=24*1` goes on, that of `3*8*1=24*1` may repeat.
-            readings.retain(|it| longer.is_empty() || repeats(side, it, grammar));
-            let written = written.filter(|_| !readings.is_empty());
-            readings.extend(written.filter(|_| number(side).is_none()).map(|it| it.0));
-        } else if !longer.is_empty() {
-            readings.clear();
-        } else {
-            own?;
-            let other = || StepFault::Side(value.clone(), side.to_owned());
-            let fault = result(side).map_or_else(other, |it| StepFault::Claim(value.clone(), it));
-            let wrong = WrongStep { expression: before.to_owned(), fault };
-            return (!is_single).then_some(Running { readings, wrong: Some(wrong) });
-        }
-        goes_on |= !longer.is_empty();
-        value = longer.first().map_or(value, |it| it.1.clone());
-        readings.extend(longer.into_iter().map(|it| it.0));
-        readings.truncate(MOST_READINGS);
-        before = if number(side).is_some() { before } else { side };
-    }
-    // A number that comes first is the claim.
-    readings.sort_by_key(|it| number(it).is_some());
-    (goes_on || !is_single).then_some(Running { readings, wrong: None })
+/// The value of a number or fraction. The commas of `4*6=24,0*0=0` and `7-11=-4, -4+10=6` end steps.
+fn result(side: &str) -> Option<Rational> {
+    let whole =
+        number(side).filter(|_| !side.trim_end().ends_with([',', ';']) && !side.ends_with(",0"));
+    whole.or_else(|| in_brackets(side).parse().ok())
+}
+
+/// The rest of a side that begins with `value`.
+fn after_result<'t>(side: &'t str, value: &Rational) -> Option<&'t str> {
+    // A result is short. Trying all signs of a long side would take quadratic time.
+    let mut signs = side.char_indices().take(40).filter(|it| it.0 > 0 && "+-*/".contains(it.1));
+    let found = signs.find(|(at, _)| result(&side[..*at]).as_ref() == Some(value));
+    found.map(|(at, _)| &side[at..])
+}
+
+/// The fault of a side that does not have this value.
+fn fault_of(side: &str, value: &Rational) -> StepFault {
+    let other = || StepFault::Side(value.clone(), side.to_owned());
+    number(side).map_or_else(other, |it| StepFault::Claim(value.clone(), it))
 }
 
 /// Whether `side`, which begins with the value of `reading`, may be `reading` with parts worked out.
@@ -240,7 +244,8 @@ fn repeats(side: &str, reading: &str, grammar: &Grammar) -> bool {
     // The `24/7` of `(4-4/7)*7=24/7*7` is one number.
     let value = |it: Expression<_>| evaluate(&it).ok();
     let fraction = side.operations().find_map(value).filter(|it| !it.is_integer());
-    if fraction.is_some() && reading.operations().map(value).contains(&fraction) {
+    let mut parts = reading.operations().map(value);
+    if fraction.is_some() && fraction != value(reading.clone()) && parts.contains(&fraction) {
         return true;
     }
     let form = ExtendedForm::of_extended(reading, Rational::clone);
@@ -267,14 +272,20 @@ fn with_quotients(side: &str) -> String {
     let is_sign = |it: char| "+-*()".contains(it);
     let written = side.split_inclusive(is_sign).map(|piece| {
         let (part, sign) = piece.split_at(piece.trim_end_matches(is_sign).len());
-        let each = || part.split('/').map(|it| value(it.trim()).unwrap_or(it.to_owned()));
-        value(part.trim()).unwrap_or_else(|| each().join("/")) + sign
+        let mixed = |above: String, below: String| {
+            let both = format!("{above}/{below}");
+            if above.contains(' ') && number(&both).is_some() {
+                Ok(both)
+            } else {
+                Err((above, below))
+            }
+        };
+        let each = part.split('/').map(|it| it.trim().to_owned()).coalesce(mixed);
+        value(part.trim()).unwrap_or_else(|| each.map(|it| value(&it).unwrap_or(it)).join("/"))
+            + sign
     });
     written.collect()
 }
-
-/// The maximum number of readings of a running line.
-const MOST_READINGS: usize = 16;
 
 /// The maximum number of terms or factors of which every selection is tried.
 const MOST_PARTS: usize = 9;
@@ -317,7 +328,7 @@ fn negatives(text: &str) -> impl Iterator<Item = Rational> {
 fn with_earlier<'t>(
     step: &'t str,
     results: &mut Vec<Earlier>,
-    is_kept: &mut dyn FnMut() -> bool,
+    is_kept: &dyn Fn() -> bool,
 ) -> (String, Option<&'t str>) {
     let mut earlier: Vec<(Range<usize>, String)> = Vec::new();
     let mut missing = None;
@@ -385,11 +396,8 @@ fn parts<'t>(text: &'t str, separators: &str) -> Vec<&'t str> {
         let claimed = |step: &str| claim(step).and_then(|it| it.1);
         // The step `-4=3-7` begins with its value.
         let claims_first = |(left, right): (&str, &str)| {
-            let step = right
-                .trim_start()
-                .split([' ', ',', ';', '\n', '='])
-                .next()
-                .expect("it has a first part");
+            let mut words = right.trim_start().split([' ', ',', ';', '\n', '=']);
+            let step = words.next().expect("it has a first part");
             number(step).is_none() && number(left).is_some_and(|it| value_of(step) == Some(it))
         };
         let is_negative = || {

@@ -311,8 +311,7 @@ impl<'g> CallStacks<'g> {
         tried.map(|stack| {
             let around = |stack: &&Stack| stack.parent.map(|parent| &self.stacks[parent]);
             let rules = std::iter::successors(Some(stack), around);
-            let mut names: Vec<&str> =
-                rules.map(|stack| self.grammar.rules().name(stack.rule)).collect();
+            let mut names: Vec<&str> = rules.map(|it| self.grammar.rules().name(it.rule)).collect();
             names.reverse();
             (names, stack.tried)
         })

@@ -164,10 +164,8 @@ impl Report for AllTrees {
 
     /// Makes a row for every shown tree; a missing value leaves its cell empty.
     fn table(&self) -> Option<Csv> {
-        let rows = self
-            .trees
-            .iter()
-            .map(|tree| (self.parse.text(), &tree.text, tree.value.as_ref().ok(), &tree.taken_by));
+        let (text, trees) = (self.parse.text(), self.trees.iter());
+        let rows = trees.map(|it| (text, &it.text, it.value.as_ref().ok(), &it.taken_by));
         Some(Csv::new(["expression", "tree", "value", "taken_by"], rows))
     }
 }

@@ -262,10 +262,8 @@ impl<'a> CoverageCount<'a> {
 
     /// Returns the member of the cover for the template at `index` of the set.
     fn member(&self, index: usize, hands: u64, cover: &BitSet) -> CoverMember {
-        let alone = self
-            .groups
-            .iter()
-            .filter(|group| group.solving.iter().filter(|&&it| cover.contains(it)).eq([&index]));
+        let is_alone = |it: &[usize]| it.iter().filter(|&&it| cover.contains(it)).eq([&index]);
+        let alone = self.groups.iter().filter(|it| is_alone(&it.solving));
         let group = alone.clone().next();
         let first = &group.expect("the others of a cover do not solve all that it solves").first;
         CoverMember {

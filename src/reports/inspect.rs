@@ -208,8 +208,10 @@ impl Detours {
 
     /// Returns the detours that are in both `self` and `other`.
     pub(super) const fn and(self, other: Self) -> Self {
-        let negative = self.negative && other.negative;
-        Self { negative, fraction: self.fraction && other.fraction }
+        Self {
+            negative: self.negative && other.negative,
+            fraction: self.fraction && other.fraction,
+        }
     }
 
     /// Returns the detours among the values of all operations of `tree` except the last.

@@ -76,11 +76,9 @@ impl TemplateSet {
             SetName::Five => multiplied_out(FIVE, cards),
             SetName::Seven => multiplied_out(SEVEN, cards),
         };
-        let (templates, unread): (Vec<Template>, Vec<_>) = texts
-            .into_iter()
-            .filter(|text| text.matches('N').count() == cards)
-            .map(|text| Template::parse(&text, grammar).map_err(|error| (text, error)))
-            .partition_result();
+        let texts = texts.into_iter().filter(|it| it.matches('N').count() == cards);
+        let read = texts.map(|it| Template::parse(&it, grammar).map_err(|error| (it, error)));
+        let (templates, unread): (Vec<_>, Vec<_>) = read.partition_result();
         Self { unread, ..Self::new(templates, grammar, name == SetName::Canonical) }
     }
 

@@ -215,6 +215,9 @@ fn a_line_of_answers_may_begin_with_a_number_or_a_name() {
         "Kat: 5678 (5+7)*(8-6)",
         "A: 1111 none",
         "AJQK: 13 - 11 = 2, 2*12=24, 24*1=24",
+        "5 6 7 8: 8 divided by (7-5) times 6",
+        "5678 8 divided by (7-5) times 6",
+        "1. 5 6 7 8 6 multiplied by (5+7-8)",
     ] {
         assert_eq!(bracket24(&["check", "-"], line.as_bytes()).status.code(), Some(0), "{line}");
     }

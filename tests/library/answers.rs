@@ -433,13 +433,22 @@ fn the_message_about_a_step_says_what_is_wrong_with_it() {
         assert_eq!(wrong.expression, step, "{text}");
     }
     // The parser rejects the step itself.
-    for (text, step) in
-        [("5+7=12, 8-6=2), 12*2=24", "8-6=2)"), ("5+7=12, 12-8=5*6=24", "12-8=5*6=24")]
-    {
+    let (text, step) = ("5+7=12, 8-6=2), 12*2=24", "8-6=2)");
+    let rejected = answer(text, "5 6 7 8");
+    assert!(matches!(rejected.problem(), Some(Problem::Syntax(_))));
+    assert_eq!(rejected.reading.text(), step);
+    assert!(text[rejected.before..].starts_with(step));
+    let side = |value: u32, side: &str| StepFault::Side(value.into(), side.to_owned());
+    for (text, step, fault) in [
+        ("5+7=12, 12-8=5*6=24", "12-8", side(4, "5*6")),
+        ("5+7=13-8=5, 5*6=30", "5+7", side(12, "13-8")),
+        ("8-6=2, 5+7=13*2=26", "5+7", side(12, "13*2")),
+        ("7-5=2; 6*8=46/2=23", "6*8", side(48, "46/2")),
+        ("8-6=2, 5+7=12*2=25", "12*2", StepFault::Claim(24.into(), 25.into())),
+    ] {
         let answer = answer(text, "5 6 7 8");
-        assert!(matches!(answer.problem(), Some(Problem::Syntax(_))), "{text}");
-        assert_eq!(answer.reading.text(), step, "{text}");
-        assert!(text[answer.before..].starts_with(step), "{text}");
+        let Some(Problem::Step(wrong)) = answer.problem() else { panic!("{text}: {answer:?}") };
+        assert_eq!((&*wrong.expression, &wrong.fault), (step, &fault), "{text}");
     }
 }
 
@@ -514,7 +523,7 @@ fn every_miscounted_number_of_the_longest_answer_is_listed() {
 }
 
 /// The ways to write a value as an operand of a step.
-fn spellings(value: &Rational) -> Vec<String> {
+pub(crate) fn spellings(value: &Rational) -> Vec<String> {
     let text = value.abs().to_string();
     let (numer, denom) = text.split_once('/').unwrap_or((&text, "1"));
     let [numer, denom]: [u64; 2] = [numer, denom].map(|it| it.parse().unwrap());

@@ -1,7 +1,9 @@
 //! Answers with a line of working or a running line, and steps that are hard to tell apart.
 
-use bracket24::Grammar;
 use bracket24::lessons::{Answer, Problem, StepFault};
+use bracket24::{Grammar, Rational};
+
+use crate::answers::spellings;
 
 fn answer(text: &str, hand: &str) -> Answer {
     Answer::new(text, &hand.parse().unwrap(), &24.into(), &Grammar::Left)
@@ -164,4 +166,58 @@ fn a_step_with_the_numbers_of_the_last_must_be_a_part_of_it() {
     let answer = of_signs("√4=2, 4!=24, 4!*1^√4");
     assert!(answer.is_right(), "{:?}", answer.problem());
     assert!(!of_signs("4^4=256, 4!*1^√4").is_right());
+}
+
+#[test]
+fn steps_and_running_lines_may_be_mixed() {
+    for (hand, text) in [
+        ("5 6 2 9", "5/2=2 1/2 * 6=15, 15+9=24"),
+        ("5 6 2 9", "5/2=5/2*6=15, 9+15=24"),
+        ("5 6 2 9", "5/2=2,5*6=15; 15+9=24"),
+        ("5 6 2 9", "5/2=2,5; 2,5*6=15+9=24"),
+        ("10 12 8 4", "4-10=-6+8=2, 12*2=24"),
+        ("13 13 12 13", "13+13=26, 12/13=12/13*26=24"),
+        ("1 6 8 9", "9-1=8, (9-1)*6=8*6=48"),
+        ("2 5 6 8", "8-2=6, 5*6=30=24+6, 30-6=24"),
+    ] {
+        let answer = answer(text, hand);
+        let is_right = !text.ends_with("48");
+        assert_eq!(answer.is_right(), is_right, "{text}: {:?}", answer.problem());
+    }
+    let mut random = fastrand::Rng::with_seed(24);
+    for _ in 0..200 {
+        let cards: Vec<u32> = (0..random.usize(2..=5)).map(|_| random.u32(1..=13)).collect();
+        let mut value = Rational::from(cards[0]);
+        let mut text = cards[0].to_string();
+        for (at, card) in cards.iter().enumerate().skip(1) {
+            let other = Rational::from(*card);
+            if at > 1 {
+                let mut spelled = || {
+                    let plain = format!("{value}");
+                    let all = [spellings(&value), vec![plain]].concat();
+                    random.choice(all).unwrap()
+                };
+                let (claim, left) = (spelled(), spelled());
+                let claim = claim.trim_matches(['(', ')']);
+                match random.u8(..3) {
+                    0 => text.extend(["=", claim, ", ", &left]),
+                    1 => text.extend(["=", claim, "; ", &left]),
+                    _ => text.extend(["=", &left]),
+                }
+            }
+            let (sign, result) = match random.u8(..4) {
+                0 => ('+', &value + &other),
+                1 => ('-', &value - &other),
+                2 => ('*', &value * &other),
+                _ => ('/', &value / &other),
+            };
+            text.extend([sign.to_string(), card.to_string()]);
+            value = result;
+        }
+        let text = format!("{text}={value}");
+        let hand = cards.into_iter().collect();
+        let judge = |target: &Rational| Answer::new(&text, &hand, target, &Grammar::Left);
+        assert!(judge(&value).is_right(), "{hand}: {text}: {:?}", judge(&value).problem());
+        assert!(!judge(&(&value + &Rational::from(1))).is_right(), "{hand}: {text}");
+    }
 }

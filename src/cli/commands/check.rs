@@ -107,9 +107,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
 /// The byte at which a number and a name before the hand end, as on sheets: `1. 5 6 7 8 (5+7)*(8-6)`,
 /// `Ben: 5 6 7 8 (5+7)*(8-6)`, `2. Tom B.: 5678 (5+7)*(8-6)`.
 fn end_of_label(line: &str) -> usize {
-    let numbered = line
-        .split_once(['.', ')'])
-        .filter(|(number, rest)| number.parse::<u32>().is_ok() && rest.starts_with(' '));
+    let is_number = |it: &(&str, &str)| it.0.parse::<u32>().is_ok() && it.1.starts_with(' ');
+    let numbered = line.split_once(['.', ')']).filter(is_number);
     let rest = numbered.map_or(line, |it| it.1);
     let rest = rest.split_once(':').filter(|it| is_name(it.0, it.1)).map_or(rest, |it| it.1);
     line.len() - rest.len()
@@ -122,9 +121,9 @@ fn is_name(name: &str, rest: &str) -> bool {
     let is_in_name = |it: char| it.is_alphanumeric() || " -'’.,&/()".contains(it);
     let is_no_card = |it: char| it.is_alphabetic() && !is_of_cards(it) && it != 'x';
     let begins = name.trim_start().starts_with(char::is_alphabetic);
-    let cards = rest.split(|it| !(is_of_cards(it) || it == ' ')).next();
-    let has_hand =
-        || rest.starts_with(' ') && cards.is_some_and(|it| it.trim().contains([' ', ',']));
+    let words = rest.split([' ', ',']).filter(|it| !it.is_empty());
+    let cards = words.take(2).filter(|it| it.chars().all(is_of_cards));
+    let has_hand = || rest.starts_with(' ') && cards.count() == 2;
     let has_word = || {
         let (word, after) = rest.trim_start().split_once(' ')?;
         let hand = word.strip_suffix(':').unwrap_or(word);
@@ -252,7 +251,8 @@ fn split(text: &str, in_batch: bool, misfit: impl Fn(&str, &str) -> u8) -> Resul
         uses(without_end(&text[..answer]), &text[answer..]).then_some(answer)
     };
     // The letters of `add` could be cards.
-    let is_said = |word: &str| ["plus", "add", "minus", "times", "over"].contains(&word);
+    let is_said =
+        |word: &str| "plus add minus times multiplied over divided".split(' ').any(|it| it == word);
     let begun = words.iter().position(|it| is_said(it) || !it.chars().all(is_of_cards));
     let is_sign =
         |at: usize| is_said(words[at]) || signs[at].starts_with(['+', '-', '*', '/', '=']);

@@ -115,10 +115,8 @@ impl Reach {
         }
         let limits = limits(u64::from(*values.end())).ok_or(ReachError::TooLarge)?;
         // The target may be joined with a triple, and the result may be joined with another value.
-        limits
-            .get(size)
-            .and_then(|whole| whole.checked_mul(limits[3])?.checked_mul(8))
-            .ok_or(ReachError::TooLarge)?;
+        let most = limits.get(size).and_then(|it| it.checked_mul(limits[3])?.checked_mul(8));
+        most.ok_or(ReachError::TooLarge)?;
         let cards: Vec<Fraction> =
             values.clone().map(|card| Fraction::whole(u64::from(card))).collect();
         let pairs = Table::of_pairs(if size > 1 { &cards } else { &[] });

@@ -89,8 +89,8 @@ pub(super) fn equals<'t>(place: Place<'t>) -> Option<Mend> {
     let rest = after_number(right);
     let is_odd = |it: char| !it.is_alphanumeric() && !"+-*/(".contains(it);
     let (kept, span) = if right.contains('=') {
-        let message = "several `=` are allowed only in the steps of an answer";
-        let advice = "`check` takes steps with one `=` each and commas: `5+7=12, 8-6=2, 12*2=24`";
+        let message = "an expression does not have several `=`";
+        let advice = "`check` takes steps with commas between them: `5+7=12, 8-6=2, 12*2=24`";
         return Some(Mend::named(place.here(), message, advice));
     } else if is_number(right) {
         (left, place.at..place.text.len())

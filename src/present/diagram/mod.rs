@@ -51,8 +51,7 @@ pub fn svg(title: &str, rules: &[RuleDefinition], start: &str) -> String {
     let names: BTreeSet<&str> = rules.iter().map(|rule| &*rule.name).collect();
     let mut rails = Rails::new(&names);
     let used = used(rules, start);
-    let (used, others): (Vec<_>, Vec<_>) =
-        rules.iter().partition(|rule| used.contains(&*rule.name));
+    let (used, others): (Vec<_>, Vec<_>) = rules.iter().partition(|it| used.contains(&*it.name));
     let mut blocks: Vec<Block> = used.iter().map(|it| Block::rule(it, &mut rails, None)).collect();
     let mut apart = Some(format!("Not used by {start}"));
     blocks.extend(others.iter().map(|it| Block::rule(it, &mut rails, apart.take())));
@@ -178,9 +177,8 @@ fn notes(rules: &[RuleDefinition], rails: &Rails) -> Vec<String> {
     let modifiers = modifiers.into_iter().filter_map(modifier);
     let modifiers = modifiers.map(|(word, meaning)| format!("{word}: {meaning}"));
     let built_in = rails.built_in().map(|name| format!("`{name}`: {}", meaning(name)));
-    let between = ["WHITESPACE", "COMMENT"]
-        .into_iter()
-        .filter(|name| rules.iter().any(|rule| rule.name == *name));
+    let is_there = |name: &&str| rules.iter().any(|rule| rule.name == *name);
+    let between = ["WHITESPACE", "COMMENT"].into_iter().filter(is_there);
     let between = between.map(|name| {
         format!("`{name}` may also match between the parts of a rule that is not atomic")
     });

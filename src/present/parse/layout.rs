@@ -41,8 +41,7 @@ pub(super) fn middles(parents: &[Option<usize>], widths: &[i64], gap: i64) -> (V
     }
     // Several trees, such as the pairs in a silent rule, are side by side.
     let roots: Vec<usize> = (0..parents.len()).filter(|&it| parents[it].is_none()).collect();
-    let trees: Vec<Outline> =
-        roots.iter().map(|&root| std::mem::take(&mut outlines[root])).collect();
+    let trees: Vec<Outline> = roots.iter().map(|&it| std::mem::take(&mut outlines[it])).collect();
     let (mut left, mut right) = (i64::MAX, i64::MIN);
     for ((&root, tree), place) in roots.iter().zip(&trees).zip(places(&trees, gap)) {
         offsets[root] = place;

@@ -319,9 +319,8 @@ fn left_factored(alternatives: &[Body]) -> Option<Body> {
 fn factored(alike: &[Body]) -> Option<Body> {
     let [first, _, ..] = alike else { return None };
     let items = first.items();
-    let common = (1..=items.len())
-        .take_while(|&count| alike.iter().all(|it| it.items().starts_with(&items[..count])))
-        .last()?;
+    let is_common = |it: &usize| alike.iter().all(|one| one.items().starts_with(&items[..*it]));
+    let common = (1..=items.len()).take_while(is_common).last()?;
     let mut rests: Vec<&[Body]> = alike.iter().map(|it| &it.items()[common..]).collect();
     // If the last alternative is only the common beginning, the rest is optional. If an earlier
     // alternative is, the alternatives after it are unreachable.

@@ -102,12 +102,10 @@ fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Kind, Form, Form)> {
         }
         Kind::Product => {
             for Unit { negative, factors, others } in units(parts) {
-                let one = [factors.clone(), inverted_if(true, factors)]
-                    .into_iter()
-                    .filter(|factors| has_numerator(factors))
-                    .map(|factors| product(negative, factors))
-                    .min()
-                    .expect("some factor is above the line, before or after all are inverted");
+                let ways = [factors.clone(), inverted_if(true, factors)].into_iter();
+                let ways = ways.filter(|it| has_numerator(it)).map(|it| product(negative, it));
+                let why = "some factor is above the line, before or after all are inverted";
+                let one = ways.min().expect(why);
                 found.push((*kind, one, product(negative, others)));
             }
         }

@@ -129,10 +129,8 @@ impl<'a> Field<'a> {
         }
         let check = self.options.distinct.check(cards);
         check.map_err(|error| Failure::level(&error, is_comparable))?;
-        let refusals: Option<Vec<String>> = competitors
-            .iter()
-            .map(|it| it.refusal(cards).map(|why| format!("`{}`: {why}", it.name)))
-            .collect();
+        let refusal = |it: &Competitor| Some(format!("`{}`: {}", it.name, it.refusal(cards)?));
+        let refusals: Option<Vec<String>> = competitors.iter().map(refusal).collect();
         let Some(mut refusals) = refusals else { return Ok(()) };
         refusals.dedup();
         let all = self.engines.len() == EngineName::ALL.len();

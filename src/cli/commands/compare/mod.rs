@@ -101,10 +101,8 @@ impl Sizes {
     const MOST: usize = MAX_TEMPLATE_SLOTS + 1;
 
     fn parse(text: &str) -> Result<Self, String> {
-        let expected = || {
-            let most = Self::MOST;
-            format!("expected a number from 1 to {most}, or a range such as 2..6")
-        };
+        let most = Self::MOST;
+        let expected = || format!("expected a number from 1 to {most}, or a range such as 2..6");
         let size = |number: &str| {
             let number = number.trim().parse::<usize>().ok();
             number.filter(|number| (1..=Self::MOST).contains(number))
