@@ -120,8 +120,7 @@ impl Steppable for Recording<'_> {
     fn tried(&self, index: usize) -> (Option<RuleId>, Option<bool>) {
         let Some(event) = self.event(index) else { return (None, None) };
         let rule = if let What::Rule(rule) = event.what { Some(rule) } else { None };
-        let matched = (event.outcome != Came::Enter).then_some(event.outcome != Came::Fail);
-        (rule, matched)
+        (rule, (event.outcome != Came::Enter).then_some(event.outcome != Came::Fail))
     }
 }
 

@@ -463,8 +463,7 @@ impl Moments {
 
     /// The top item of each stack after a step, as an index into [`items`](Self::items).
     pub fn tops(&self, moment: &Moment) -> impl Iterator<Item = Option<usize>> {
-        let tops = moment.tops;
-        (0..self.stacks.len()).map(move |index| tops[index].map(|top| top as usize))
+        (0..self.stacks.len()).map(move |index| moment.tops[index].map(|top| top as usize))
     }
 
     /// The number of items on a stack after a step.

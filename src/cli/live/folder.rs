@@ -163,10 +163,13 @@ impl Folder {
             }
         };
         // After the repair of a damaged file, only the copy has its damaged lines.
-        let number = |it: u32| if it == 1 { String::new() } else { it.to_string() };
         let stem = name.strip_suffix(".pest").unwrap_or(name).to_ascii_lowercase();
-        let mut copies = (1..).map_while(|it| text(&format!("{PROGRESS}.old{}", number(it))).ok());
-        let is_noted = is_noted || copies.any(|it| it.to_ascii_lowercase().contains(&stem));
+        let is_copy = |it: &String| it.starts_with(&format!("{PROGRESS}.old"));
+        let files = fs::read_dir(&self.root).into_iter().flatten().flatten();
+        let mut copies = files.filter_map(|it| it.file_name().into_string().ok()).filter(is_copy);
+        let is_named = |it: &str| !it.starts_with("# ") && it.to_ascii_lowercase().contains(&stem);
+        let has_name = |it: String| text(&it).is_ok_and(|it| it.lines().any(is_named));
+        let is_noted = is_noted || copies.any(has_name);
         hidden.iter().any(|it| is_it(it)) || self.only.is_none() && is_noted
     }
 
@@ -264,8 +267,8 @@ enum Kind {
     Tests,
 }
 
-/// The kind of a file called `name`. `None` if `name` has another ending, has a path, or is not
-/// valid on every system.
+/// The kind of a file called `name`. `None` if `name` has another ending, has a path, is long, or has
+/// a character that no file on Windows may have.
 fn kind(name: &str) -> Option<Kind> {
     let mut parts = Path::new(name).components();
     let is_plain =

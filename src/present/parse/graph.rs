@@ -79,8 +79,7 @@ impl Drawing {
             let places = tree::parents(nodes.iter().map(|(depth, _)| *depth))
                 .zip(&nodes)
                 .map(|(parent, (depth, label))| Node::new(Vec::new(), label, (parent, *depth)));
-            let title = "the expression".to_owned();
-            Figure { name: "expression", title, nodes: places.collect() }
+            Figure { name: "expression", title: "the expression".into(), nodes: places.collect() }
         });
         let figures = [rules].into_iter().chain(expression).collect();
         Self { title: text + &claim.collect::<String>(), notes: Vec::new(), figures }

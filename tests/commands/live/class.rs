@@ -219,6 +219,11 @@ fn the_server_hides_own_answers_with_odd_names_and_all_files_if_the_progress_is_
     assert!(list.unwrap().status.success());
     assert!(!fs::read_to_string(&progress).unwrap().contains("mine"));
     assert_eq!(["mine.pest", "other.pest"].map(status), [403, 200]);
+    // A copy counts even if an earlier one is gone, but not its first line.
+    fs::rename(folder.path().join("progress.txt.old"), folder.path().join("progress.txt.old2"))
+        .unwrap();
+    fs::write(folder.path().join("state.pest"), "state = { ANY }").unwrap();
+    assert_eq!(["mine.pest", "other.pest", "state.pest"].map(status), [403, 200, 200]);
     // Some editors begin a file with a mark.
     fs::write(&progress, "\u{feff}# exercise\n").unwrap();
     assert_eq!(status("other.pest"), 200);
