@@ -136,9 +136,8 @@ fn with_names(command: Command, names: &str) -> Command {
     let positionals = if has_positionals { "Arguments:\n{positionals}\n\n" } else { "" };
     let arguments = format!("{positionals}Options:\n{{options}}");
     let examples = examples(&command);
-    command
-        .help_template(TEMPLATE.replace("{all-args}", &arguments))
-        .before_help(format!("{examples}\n\nCommands, each with a `-h` of its own:{names}"))
+    let command = command.help_template(TEMPLATE.replace("{all-args}", &arguments));
+    command.before_help(format!("{examples}\n\nCommands, each with a `-h` of its own:{names}"))
 }
 
 /// Lays out an argument for `-h`: in a line, with the names of its values if they fit, otherwise

@@ -175,9 +175,8 @@ fn read(
         let strict = |it: clap::Command| it.mut_arg("first", |arg| arg.allow_hyphen_values(false));
         matches = command.clone().mut_subcommand(name, strict).try_get_matches_from(&arguments);
     }
-    matches
-        .and_then(|it| Ok((CommandLine::from_arg_matches(&it)?, it)))
-        .map_err(|error| (error.with_cmd(&command), arguments))
+    let read = matches.and_then(|it| Ok((CommandLine::from_arg_matches(&it)?, it)));
+    read.map_err(|error| (error.with_cmd(&command), arguments))
 }
 
 /// Runs the command with these arguments; the first is the program's name.

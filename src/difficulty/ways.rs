@@ -96,9 +96,8 @@ fn operands<T>(
     set: usize,
 ) -> impl Iterator<Item = (Operand<'_>, bool, &T)> {
     let card = set.is_power_of_two();
-    parts[set]
-        .iter()
-        .map(move |(made, tally)| (Operand { value: &made.value, card }, made.difference, tally))
+    let made = parts[set].iter();
+    made.map(move |(made, tally)| (Operand { value: &made.value, card }, made.difference, tally))
 }
 
 /// Passes to `take` the results of joining two values, at most five. For each: the operator,

@@ -157,9 +157,7 @@ impl Maker<'_> {
             (&self.text[..rule.as_span().start()], &self.text[rule.as_span().end()..]);
         let open = before.trim_end().chars().next_back();
         let close = after.trim_start().chars().next();
-        [('(', ')'), ('[', ']'), ('{', '}')]
-            .iter()
-            .any(|it| (open, close) == (Some(it.0), Some(it.1)))
+        [('(', ')'), ('[', ']'), ('{', '}')].into_iter().any(|it| open.zip(close) == Some(it))
     }
 
     fn operator(&self, pair: &Pair<'_, RuleId>) -> Option<Operator> {

@@ -60,9 +60,7 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     // A comma separates steps, unless it is in a decimal such as `0,2`. A decimal that is divided
     // leaves a number that claims nothing.
     let separations = [",;|→", ";|→"].map(|it| parts(text, it));
-    // No decimal is allowed in a step without a claim, so the comma of `5+7,8-6` ends the step.
-    let is_operation =
-        |it: &str| it.contains(['+', '-', '*', '/']) && Parse::new(it, grammar).is_ok();
+    let is_operation = |it: &str| it.contains(['+', '-', '*', '/']) && worth(it, grammar).is_some();
     let is_step = |it: &&str| it.contains('=') || is_operation(it);
     let are_claims =
         |parts: &&Vec<&str>| parts.len() > 1 && parts[..parts.len() - 1].iter().all(is_step);
@@ -91,19 +89,18 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     let decimal = if is_running { '.' } else { ',' };
     let wrong = |step: &str, fault| Some(WrongStep { expression: step.to_owned(), fault });
     let mut results: Vec<Earlier> = Vec::new();
-    for (step, claimed, fault) in
+    for (part, claimed, fault) in
         parts.iter().flat_map(|it| steps_of(it, grammar, decimal, &is_kept))
     {
-        let part = step;
         if let Some(fault) = fault {
             let (text, wrong) = (part.to_owned(), wrong(part, fault));
             return Joined { text, before: 0, wrong, choices: choices.get() };
         }
-        let before = if goes_on(step, claimed.as_ref(), &results) { results.pop() } else { None };
-        let (sign, operands) = step.split_at(usize::from(before.is_some()));
+        let before = if goes_on(part, claimed.as_ref(), &results) { results.pop() } else { None };
+        let (sign, operands) = part.split_at(usize::from(before.is_some()));
         let sign = sign.replace(['x', 'X'], "*");
         let (mut expression, missing) = with_earlier(operands, &mut results, &is_kept);
-        let mut step = step.to_owned();
+        let mut step = part.to_owned();
         if let Some(Earlier { value, expression: before, .. }) = before {
             step = format!("{value}{sign}{operands}");
             expression = format!("({before}){sign}{expression}");
@@ -166,10 +163,7 @@ fn steps_of<'t>(
     decimal: char,
     is_kept: &dyn Fn() -> bool,
 ) -> Vec<Step<'t>> {
-    let single = || {
-        let (step, claimed) = claim(line).unwrap_or((line, None));
-        vec![(step, claimed, None)]
-    };
+    let single = || vec![claim(line).map_or((line, None, None), |it| (it.0, it.1, None))];
     let mut sides = line.trim_end_matches([' ', '.', '=']).split('=').map(str::trim);
     let mut step = sides.next().expect("a split text has a first part");
     let worth = |side: &str| worth(&side.replace(decimal, "."), grammar);
@@ -180,7 +174,14 @@ fn steps_of<'t>(
         return single();
     };
     for side in sides {
-        let own = worth(side);
+        let mut own = worth(side);
+        // The `1/4` of `6/1/4=24` may be one number.
+        let other = |side: &str| worth(&with_fraction(side)?);
+        if own.is_some() && other(side).as_ref() == Some(&value) {
+            own = Some(value.clone());
+        } else if let Some(own) = own.as_ref().filter(|it| other(step).as_ref() == Some(it)) {
+            value = own.clone();
+        }
         let is_equal = own.as_ref() == Some(&value);
         let rest = after_result(side, &value).filter(|_| number(step).is_none());
         let next = rest.and_then(|rest| worth(&format!("({value}){rest}")));
@@ -204,6 +205,15 @@ fn steps_of<'t>(
     }
     steps.push((step, Some(value), None));
     steps
+}
+
+/// `side` with the fraction after its last division in brackets: `6/(1/4)` for `6/1/4`.
+fn with_fraction(side: &str) -> Option<String> {
+    let (head, tail) = side.rsplit_once('/')?;
+    let (head, above) = head.rsplit_once('/')?;
+    let is_digit = |it: char| it.is_ascii_digit() || it == ' ';
+    let (below, rest) = tail.split_at(tail.find(|it| !is_digit(it)).unwrap_or(tail.len()));
+    above.chars().all(is_digit).then(|| format!("{head}/({above}/{below}){rest}"))
 }
 
 /// The value of a side, which the parser may not accept: a sign, as of `-6` or `(-6)*(-4)`, or a

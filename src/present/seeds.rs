@@ -122,9 +122,8 @@ impl SeedGrowth {
             let sides = sides.iter().map(|(rule, side)| format!("the {side} in `{rule}`"));
             return format!(" by a fold from {}", list_and(sides));
         }
-        distinct
-            .first()
-            .map_or_else(|| " itself".to_owned(), |side| format!(" by a fold from the {side}"))
+        let fold = |side| format!(" by a fold from the {side}");
+        distinct.first().map_or_else(|| " itself".to_owned(), fold)
     }
 
     /// Describes whether a rule groups from the left or from the right.

@@ -337,9 +337,8 @@ impl<L> Expression<L> {
         L: Clone,
     {
         let nodes = self.nodes.iter().zip(self.begins()).enumerate();
-        nodes
-            .filter(|(_, (node, _))| matches!(node.kind, NodeKind::Operation(_)))
-            .map(|(end, (_, begin))| Self { nodes: self.nodes[begin..=end].to_vec() })
+        let nodes = nodes.filter(|it| matches!(it.1.0.kind, NodeKind::Operation(_)));
+        nodes.map(|(end, (_, begin))| Self { nodes: self.nodes[begin..=end].to_vec() })
     }
 }
 

@@ -91,9 +91,8 @@ pub(crate) fn answer(arguments: &[OsString]) -> Result<bool, clap::Error> {
     // The script puts the typed words after `--`.
     let typed = arguments.iter().skip_while(|argument| *argument != "--").skip(1);
     let typed: Vec<OsString> = typed.cloned().collect();
-    CompleteEnv::with_factory(|| as_typed(&typed))
-        .var(VARIABLE)
-        .try_complete(arguments.iter().cloned(), std::env::current_dir().ok().as_deref())
+    let complete = CompleteEnv::with_factory(|| as_typed(&typed)).var(VARIABLE);
+    complete.try_complete(arguments.iter().cloned(), std::env::current_dir().ok().as_deref())
 }
 
 /// Returns completions of the last typed word; the first word is the name of the program.

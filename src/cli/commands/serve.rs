@@ -156,9 +156,8 @@ impl Arguments {
 
     fn bind(&self) -> Result<Server, Failure> {
         let here = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
-        let others = here
-            .into_iter()
-            .filter(|it| self.listen.is_none_or(|host| host != *it && !host.is_unspecified()));
+        let is_other = |it: &IpAddr| self.listen.is_none_or(|at| at != *it && !at.is_unspecified());
+        let others = here.into_iter().filter(is_other);
         let hosts: Vec<IpAddr> = self.listen.into_iter().chain(others).collect();
         let bind = |port| Server::bind(&hosts, port);
         let is_free = |bound: &io::Result<Server>| {

@@ -345,9 +345,8 @@ impl<'s> Row<'s> {
                 // An alternative such as `""` may begin with the text that ends the repetition.
                 let end = self.next[0].literal();
                 let is_escape = |it: &Body| {
-                    it.literal()
-                        .zip(end)
-                        .is_some_and(|(own, end)| own != end && own.starts_with(end))
+                    let both = it.literal().zip(end);
+                    both.is_some_and(|(own, end)| own != end && own.starts_with(end))
                 };
                 let once = Body::sequence(once);
                 let ways = once.alternatives().iter().cloned();
