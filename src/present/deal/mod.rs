@@ -84,8 +84,7 @@ fn answers(inspection: &Inspection, options: &DealOptions) -> Line {
 
 /// Returns the title of a sheet.
 pub fn title(sheet: &Sheet) -> String {
-    let hands = counted(sheet.hands.len(), "hand");
-    format!("Make {}: {hands}", sheet.options.target)
+    format!("Make {}: {}", sheet.options.target, counted(sheet.hands.len(), "hand"))
 }
 
 /// Describes the task.

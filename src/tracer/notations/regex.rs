@@ -52,7 +52,7 @@ pub(super) fn of_regex(regex: &str, flags: &str) -> Option<Body> {
     let parsed = ast::parse::ParserBuilder::new().nest_limit(20).build().parse(&text).ok()?;
     let mut body = of_ast(&parsed)?;
     if is_insensitive {
-        in_either_case(&mut body);
+        in_either_case(&mut body)?;
     }
     Some(body)
 }
@@ -108,15 +108,19 @@ fn of_ast(ast: &Ast) -> Option<Body> {
     })
 }
 
-/// Lets ASCII letters match in either case.
-fn in_either_case(body: &mut Body) {
-    body.parts_mut().iter_mut().for_each(in_either_case);
+/// Lets ASCII letters match in either case. `None` if there are others, whose case `^` does not
+/// ignore.
+fn in_either_case(body: &mut Body) -> Option<()> {
+    body.parts_mut().iter_mut().try_for_each(in_either_case)?;
     match &mut body.kind {
+        BodyKind::Rule(name) if name.ends_with("CASE_LETTER") => return None,
         BodyKind::Rule(name) if name.starts_with("ASCII_ALPHA_") => "ASCII_ALPHA".clone_into(name),
         BodyKind::Terminal(Terminal::Literal(text)) => {
+            text.is_ascii().then_some(())?;
             body.kind = BodyKind::Terminal(Terminal::Insensitive(std::mem::take(text)));
         }
         &mut BodyKind::Terminal(Terminal::Range(first, last)) => {
+            last.is_ascii().then_some(())?;
             let swap = |it: char| char::from(it as u8 ^ b' ');
             let letters = [('A', 'Z'), ('a', 'z')].map(|(a, z)| (first.max(a), last.min(z)));
             let letters = letters.into_iter().filter(|(first, last)| first <= last);
@@ -125,6 +129,7 @@ fn in_either_case(body: &mut Body) {
         }
         _ => {}
     }
+    Some(())
 }
 
 /// The short names of Unicode properties, and pest's names.
