@@ -101,7 +101,7 @@
 //!
 //! | feature | default | what it adds |
 //! |---|---|---|
-//! | `serde` | | hands, cards, values, templates, most names and most reports implement `Serialize`; hands, cards, values and most of these names also implement `Deserialize` (cards without their letters) |
+//! | `serde` | | hands, cards, values, templates, most reports and the names of grammars, engines, equivalences, template sets, levels, courses and states of exercises implement `Serialize`; hands, cards, values and most of these names also implement `Deserialize` (cards without their letters) |
 //! | `parallel` | | [`for_each_hand`] and the reports on a deck use all processors |
 //! | `present` | | the module `present`, which writes reports and lessons as text, Markdown, JSON, CSV, LaTeX, SVG and HTML; includes `serde` |
 //! | `cli` | yes | the command `bracket24`; includes `present` and `parallel` |

@@ -66,6 +66,9 @@ pub enum Problem<'a> {
     Solvable,
 }
 
+/// The maximum length of an answer in steps, in bytes. Finding the steps takes quadratic time.
+const LONGEST: usize = 1 << 12;
+
 /// A number that occurs more or less often in the answer than in the hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Miscount {
@@ -85,7 +88,8 @@ impl Answer {
     /// right, and the last step may claim none. A later step must use every step, unless the step is a
     /// part of the last one, as of the whole expression `(5+7)*(8-6)`. A full stop may end the text,
     /// and so may a `!` or `✓` after a claimed value, if the grammar has no factorials. Unless the
-    /// grammar is a user's, words such as `plus` count as signs.
+    /// grammar is a user's, words such as `plus` count as signs. A text of more than 4096 bytes has
+    /// neither steps nor words.
     ///
     /// # Panics
     ///
@@ -93,11 +97,14 @@ impl Answer {
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
         // A user's grammar may have words of its own.
         let is_own = matches!(grammar, Grammar::User(_));
-        let text = &*if is_own { text.to_owned() } else { with_signs(text) };
+        let is_long = text.len() > LONGEST;
+        let text = &*if is_own || is_long { text.to_owned() } else { with_signs(text) };
         // After a claimed value a `!` is joy, unless the grammar has factorials.
         let has_joy = text.contains('=') && grammar.parse("1!").is_err();
         let text = if has_joy { text.trim_end_matches(['!', '✓', '✔', ' ']) } else { text };
-        let read = |kept| Self::of(joined(text, grammar, kept), hand, target, grammar);
+        let alone = || Joined { text: text.to_owned(), ..Joined::default() };
+        let steps = |kept| if is_long { alone() } else { joined(text, grammar, kept) };
+        let read = |kept| Self::of(steps(kept), hand, target, grammar);
         let (mut best, mut choices) = read(0);
         // A text of many steps gets few attempts, because each of them takes longer.
         let most = (1 << 10).min(1 + (1 << 16) / text.len().max(1));
@@ -124,7 +131,8 @@ impl Answer {
         // A missing bracket could be anywhere, and a claim must stay.
         let other = |it: char| !it.is_alphanumeric() && !"()+-/=".contains(it);
         let round = |it: &str| typed_signs(it).replace(['[', '{'], "(").replace([']', '}'], ")");
-        let failed = typed.reading.failed().filter(|_| !matches!(grammar, Grammar::User(_)));
+        let is_open = text.len() <= LONGEST && !matches!(grammar, Grammar::User(_));
+        let failed = typed.reading.failed().filter(|_| is_open);
         let mended = failed.and_then(|failed| {
             // Each side of a running line may need an edit.
             let side = |it: &str| match Reading::of_numbers(it, grammar) {

@@ -283,12 +283,9 @@ fn with_quotients(side: &str) -> String {
     let written = side.split_inclusive(is_sign).map(|piece| {
         let (part, sign) = piece.split_at(piece.trim_end_matches(is_sign).len());
         let mixed = |above: String, below: String| {
-            let both = format!("{above}/{below}");
-            if above.contains(' ') && number(&both).is_some() {
-                Ok(both)
-            } else {
-                Err((above, below))
-            }
+            let both = Some(format!("{above}/{below}"));
+            let both = both.filter(|it| above.contains(' ') && number(it).is_some());
+            both.ok_or((above, below))
         };
         let each = part.split('/').map(|it| it.trim().to_owned()).coalesce(mixed);
         value(part.trim()).unwrap_or_else(|| each.map(|it| value(&it).unwrap_or(it)).join("/"))

@@ -26,8 +26,7 @@ impl Csv {
         rows: impl IntoIterator<Item = impl Serialize>,
     ) -> Self {
         let header: Vec<_> = header.into_iter().collect();
-        let rows = rows.into_iter().map(|row| cells(&header, row)).collect();
-        Self { header, rows }
+        Self { rows: rows.into_iter().map(|row| cells(&header, row)).collect(), header }
     }
 
     /// Writes the header to `out`.

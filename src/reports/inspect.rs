@@ -89,8 +89,7 @@ impl Inspection {
             }
             ControlFlow::Continue(())
         });
-        let is_tried = |it: &&Template| it.slots() == hand.cards().len();
-        let templates = set.iter().filter(is_tried).count();
+        let templates = set.iter().filter(|it| it.slots() == hand.cards().len()).count();
         let found = |solution| Found::new(solution, set.grammar(), target);
         let (mut solving, mut misses) = (Vec::new(), Vec::new());
         for (index, values) in by_template {

@@ -355,6 +355,16 @@ fn checking_an_answer_with_many_equal_results_does_not_take_exponential_time() {
 }
 
 #[test]
+fn a_text_too_long_for_steps_is_parsed_as_one_expression() {
+    let hand = "3 3 8 8".parse().unwrap();
+    for part in ["1+1=2,", "1 plus ", "2 2/3 ", "plus ", "1+1=2?"] {
+        let text = part.repeat(100_000);
+        let answer = Answer::in_any_notation(&text, &hand, &24.into(), &Grammar::Left);
+        assert!(matches!(answer.problem(), Some(Problem::Syntax(_))), "{part}");
+    }
+}
+
+#[test]
 fn answers_accept_common_separators_and_endings_of_steps() {
     for steps in [
         "5+7=12\n8-6=2\r\n12*2=24\n",
