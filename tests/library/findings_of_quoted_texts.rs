@@ -37,6 +37,30 @@ fn check_finds_a_text_in_which_a_comment_takes_the_quote_at_its_end() {
 }
 
 #[test]
+fn check_finds_a_quoted_character_and_an_escape_that_lose_blanks() {
+    for (rules, said) in [
+        ("one = { \"'\" ~ ANY ~ \"'\" }", "`one` loses blanks: it does not match `' '`"),
+        (
+            r#"one = { "\"" ~ (("\\" ~ ANY) | (!"\"" ~ ANY))* ~ "\"" }"#,
+            r#"`one` loses blanks: it does not match `"\ "`"#,
+        ),
+        (
+            r#"one = { "\"" ~ (escape | (!"\"" ~ ANY))* ~ "\"" } escape = { "\\" ~ ANY }"#,
+            r#"`one` loses blanks: it does not match `"\ "`"#,
+        ),
+    ] {
+        let source = format!("file = {{ SOI ~ one* ~ EOI }} {rules} WHITESPACE = _{{ \" \" }}");
+        assert_eq!(message(&source, "hollow-text"), said);
+        let (_, mended) = found(&source, "hollow-text").unwrap();
+        assert_eq!(found(&mended, "hollow-text"), None, "{mended}");
+    }
+    // What is between these quotes may have blanks around it.
+    let list = "file = { SOI ~ one* ~ EOI } one = { \"'\" ~ x ~ \"'\" } x = { \"x\"+ }
+        WHITESPACE = _{ \" \" }";
+    assert_eq!(found(list, "hollow-text"), None);
+}
+
+#[test]
 fn check_finds_quoted_texts_that_lose_blanks_at_their_ends() {
     let source = "file = { SOI ~ string ~ EOI }
         string = { \"\\\"\" ~ inner ~ \"\\\"\" }
@@ -117,7 +141,7 @@ fn the_fix_for_text_after_a_sign_leaves_the_other_alternatives_as_they_are() {
         key = @{ ASCII_ALPHA+ } value = { int | bare } int = @{ ASCII_DIGIT+ }
         bare = { (!NEWLINE ~ ANY)+ } WHITESPACE = _{ \" \" }";
     let (message, mended) = found(source, "hollow-text").unwrap();
-    assert_eq!(message, "`bare` loses the blanks at its ends: it does not match ` `");
+    assert_eq!(message, "`bare` loses blanks: it does not match ` `");
     assert_eq!(mended, source.replace("bare = {", "bare = @{"));
     assert!(is_read(&mended, "entry", "a = 12"));
     let grammar = PestGrammar::read(&mended).unwrap();

@@ -40,6 +40,33 @@ fn the_advice_on_rereading_names_a_choice_only_if_the_rule_has_one() {
 }
 
 #[test]
+fn check_finds_a_long_chain_of_rules_that_makes_parsing_a_short_text_take_too_long() {
+    let chain = |levels: usize, last: &str| {
+        let level = |it| format!("r{it} = {{ r{0} ~ \"+\" ~ r{it} | r{0} }}\n", it + 1);
+        let levels =
+            (0..levels).map(level).collect::<String>() + &format!("r{levels} = {{ {last} }}");
+        of(&format!("e = {{ r0 }}\n{levels}"))
+    };
+    let nested = "\"x\" | \"(\" ~ e ~ \")\"";
+    let said = chain(8, nested);
+    assert_eq!(
+        said[0],
+        (
+            "`r4` calls `r5` again at the same place: in `e`, `(x)` takes at least 28581 rule calls"
+                .to_owned(),
+            "match it once: `r5 ~ (\"+\" ~ r4)?`".to_owned()
+        )
+    );
+    // No single change lets these parse, so there is none to suggest.
+    for said in [chain(25, nested), chain(25, "\"x\"")] {
+        let (message, advice) = &said[0];
+        assert!(message.contains("`x` takes at least 285"), "{message}");
+        assert_eq!(advice, "match `r22` once, and make the choice after it");
+    }
+    assert_eq!(chain(6, "\"x\""), []);
+}
+
+#[test]
 fn the_rereading_check_tries_no_text_with_over_a_thousand_bytes_per_level() {
     let said = |open: usize| {
         let (open, close) = ("<".repeat(open), ">".repeat(500));

@@ -352,21 +352,39 @@ const MOST_PARTS: usize = 50;
 
 fn hollow_text(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Found {
     let rule = subject.rule(index);
-    let mut parts = rule.body.all().filter(|part| is_text(part, subject.rules, texts));
+    let around = |part| subject.shortest.around(index, part);
+    let mut parts = rule
+        .body
+        .all()
+        .filter(|part| is_text(part, subject.rules, texts) || part.name() == Some("ANY"));
     let (left, right) = parts.find_map(|part| {
         let is_plain = matches!(&part.kind, BodyKind::Repeat { body, most: None, .. }
             if is_any_but(body, subject.rules));
-        let (left, right) = subject.shortest.around(index, part)?;
+        let (left, right) = around(part)?;
         (is_plain || is_quoted(&left, &right)).then_some((left, right))
     })?;
     let (mend, put) = subject.with_modifier(index, subject.atomic_sign(index));
     let grammar = subject.changed(mend.clone())?;
+    // The texts between the quotes, with a gap: nothing else, or the rest of a text with an escape.
+    let inside = rule
+        .body
+        .all()
+        .take(MOST_PARTS)
+        .filter(|&part| around(part).is_some_and(|it| it == (left.clone(), right.clone())));
+    let inside = inside.filter_map(|part| subject.shortest.text(part)).unique();
+    let gaps = inside.flat_map(|text| {
+        let gap =
+            |(at, it): (usize, char)| [&text[..at], &text[at + it.len_utf8()..]].map(str::to_owned);
+        text.char_indices().map(gap).collect_vec()
+    });
+    let gaps = std::iter::once(Default::default()).chain(gaps).collect_vec();
     // Put a blank or a comment into the quoted text. A comment also consumes the end of the text.
     let (blank, text, does) = subject.rules.between().find_map(|blank| {
         let skipped = subject.shortest.of_rule(blank)?;
         let reads = |text: &str| reads_all(&grammar, id(index), text);
-        let text = [&*left, &skipped, &right].concat();
-        if reads(&text) && !subject.matches(index, &text) {
+        let mut texts =
+            gaps.iter().map(|[one, other]| [&left, one, &*skipped, other, &right].concat());
+        if let Some(text) = texts.find(|text| reads(text) && !subject.matches(index, text)) {
             return Some((blank, text, "rejects"));
         }
         skipped.char_indices().skip(1).find_map(|(at, _)| {
@@ -379,7 +397,7 @@ fn hollow_text(subject: &Subject<'_>, index: usize, texts: &[bool]) -> Found {
     let message = if subject.rule(blank).name == "COMMENT" {
         format!("`{name}` {does} `{text}`: a comment begins in it")
     } else {
-        format!("`{name}` loses the blanks at its ends: it does not match `{text}`")
+        format!("`{name}` loses blanks: it does not match `{text}`")
     };
     let unmended = interpolated(subject, index, texts).map(|it| format!("{put}, {it}"));
     let rest = || rest_with_blanks(subject, index, &grammar, [&left, &right]);

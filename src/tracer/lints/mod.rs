@@ -124,8 +124,9 @@ impl Findings {
     /// [`lint_pages`] has a page about each kind of warning. The only errors are cases of left
     /// recursion that pest does not see.
     ///
-    /// bracket24 has tried all texts and changes in the findings. After ten seconds of processor time
-    /// the check ends with a warning of the kind [`GivenUp`](GrammarErrorKind::GivenUp).
+    /// bracket24 has tried all texts and changes in the findings. After ten seconds the check ends with
+    /// a warning of the kind [`GivenUp`](GrammarErrorKind::GivenUp). On Unix, with the feature `cli`,
+    /// these are seconds of processor time.
     ///
     /// # Errors
     ///

@@ -9,7 +9,7 @@ use itertools::Itertools;
 use super::finding;
 use super::left_recursion::on_cycles;
 use super::shortest::Ways;
-use super::subject::{Subject, id, matched, shown, tried, watched};
+use super::subject::{Subject, Trial, id, matched, shown, tried, watched};
 use crate::tracer::body::{Body, BodyKind};
 use crate::tracer::error::GrammarError;
 use crate::tracer::rules::Rules;
@@ -50,11 +50,14 @@ pub(super) fn rereadings(subject: &Subject<'_>) -> Vec<GrammarError> {
         let mut causes = causes(subject.grammar, &nesting, growth.calls.len() - 1);
         // A rule that does not nest is often called again only because a rule around it is called
         // again.
-        causes.retain(|it| subject.rules.reached([it.what]).contains(it.within));
+        let nests = |it: &Rereading| subject.rules.reached([it.what]).contains(it.within);
+        causes.retain(|it| growth.is_slow || nests(it));
         worst.extend(causes.into_iter().map(|it| (it, nesting.clone(), growth.clone())));
     }
-    // The shortest text makes the best example.
-    worst.sort_by_key(|(rereading, nesting, _)| (rereading.within, nesting.text(1).len()));
+    // The shortest text whose growth is known makes the best example.
+    worst.sort_by_key(|(rereading, nesting, growth)| {
+        (rereading.within, growth.is_slow, nesting.text(1).len())
+    });
     worst.dedup_by_key(|(rereading, ..)| rereading.within);
     let worst = worst.iter();
     let warnings = worst.map(|(what, nesting, growth)| warning(subject, *what, nesting, growth));
@@ -77,28 +80,39 @@ fn warning(
         Some((whole, "0")) => whole.to_owned(),
         _ => format!("about {factor:.1}"),
     };
+    let takes = if growth.is_slow {
+        format!("at least {count} rule calls")
+    } else {
+        format!("{count} rule calls, and each further level takes {times} times as many")
+    };
     let message = format!(
-        "`{name}` calls `{again}` again at the same place: in `{outer}`, `{text}` takes {count} \
-         rule calls, and each further level takes {times} times as many"
+        "`{name}` calls `{again}` again at the same place: in `{outer}`, `{text}` takes {takes}"
     );
+    // The trial of the last text may have been given up.
+    let compared = depth + usize::from(!growth.is_slow);
     let rewritten = rewritings(subject.rules, &rule.body).into_iter().find_map(|it| {
         let grammar = subject.changed([it.clone()])?;
-        let is_better = Growth::of(&grammar, nesting)?.factor() < factor * 0.8;
+        let of_text = |depth| tried(&grammar, id(nesting.rule), &nesting.text(depth));
+        let is_better = if growth.is_slow {
+            (0..compared).any(|depth| of_text(depth).calls * 5 < growth.calls[depth] * 4)
+        } else {
+            Growth::of(&grammar, nesting)?.factor() < factor * 0.8
+        };
         let is_alike = |rule: usize, text: &str| {
             matched(&grammar, id(rule), text) == subject.matched(rule, text)
         };
-        let reads_alike = (0..=depth).all(|depth| is_alike(nesting.rule, &nesting.text(depth)));
+        let reads_alike = (0..compared).all(|depth| is_alike(nesting.rule, &nesting.text(depth)));
         let mut texts = rule.body.all().filter_map(|node| subject.shortest.text(node)).take(50);
         // The changed rule might match blanks before a part that has become optional.
         let reads_alike = reads_alike
             && texts.all(|text| {
                 BLANKS.iter().all(|blank| is_alike(rereading.within, &(text.clone() + blank)))
             });
-        let calls = tried(&grammar, id(nesting.rule), &nesting.text(depth)).calls;
-        (is_better && reads_alike).then_some((it, calls))
+        (is_better && reads_alike).then(|| (it, of_text(depth)))
     });
-    if let Some(((span, text), calls)) = rewritten {
-        let advice = format!("match it once: `{text}` (then {calls} calls)");
+    if let Some(((span, text), Trial { calls, is_whole, .. })) = rewritten {
+        let then = if is_whole { format!(" (then {calls} calls)") } else { String::new() };
+        let advice = format!("match it once: `{text}`{then}");
         return finding(message, span.clone(), advice).with_mend(vec![(span, text)]);
     }
     let advice = if rule.body.all().any(|it| it.alternatives().len() > 1) {
@@ -223,6 +237,9 @@ const DEEPEST: usize = 12;
 /// Once a text takes more calls than this, deeper texts would show nothing new.
 const MOST_CALLS_OF_A_TEXT: u64 = 20_000;
 
+/// The minimum number of calls for each byte of a short text that counts as exponential.
+const LEAST_CALLS_PER_BYTE: u64 = 1000;
+
 /// The minimum factor at each level that counts as exponential.
 const LEAST_FACTOR: f64 = 1.4;
 
@@ -230,22 +247,29 @@ const LEAST_FACTOR: f64 = 1.4;
 #[derive(Debug, Clone)]
 pub(super) struct Growth {
     /// The calls by depth, from 0.
-    pub(super) calls: Vec<u64>,
+    calls: Vec<u64>,
+    /// Whether the last text, although short, takes so many calls that its trial may have been
+    /// given up.
+    is_slow: bool,
 }
 
 impl Growth {
     /// Returns `None` if the rule does not match such texts.
     pub(super) fn of(grammar: &PestGrammar, nesting: &Nesting) -> Option<Self> {
-        let mut calls = Vec::new();
+        let (mut calls, mut is_slow) = (Vec::new(), false);
         for depth in 0..=DEEPEST {
             let text = nesting.text(depth);
             let trial = tried(grammar, id(nesting.rule), &text);
-            if !trial.is_whole {
+            let is_last = !trial.is_whole || trial.calls > MOST_CALLS_OF_A_TEXT;
+            is_slow = is_last
+                && calls.len() < 3
+                && trial.calls > LEAST_CALLS_PER_BYTE * (text.len() as u64 + 1);
+            if !trial.is_whole && !is_slow {
                 break;
             }
-            (trial.matched == Some(text.len())).then_some(())?;
+            (is_slow || trial.matched == Some(text.len())).then_some(())?;
             calls.push(trial.calls);
-            if trial.calls > MOST_CALLS_OF_A_TEXT {
+            if is_last {
                 break;
             }
             // If each level adds the same number of calls, the growth is linear.
@@ -256,11 +280,15 @@ impl Growth {
                 }
             }
         }
-        Some(Self { calls })
+        Some(Self { calls, is_slow })
     }
 
-    /// The factor by which each level multiplies the work; 1 if a level only adds to the work.
+    /// The factor by which each level multiplies the work; 1 if a level only adds to the work, and
+    /// infinite if a short text already takes too many calls.
     pub(super) fn factor(&self) -> f64 {
+        if self.is_slow {
+            return f64::INFINITY;
+        }
         let steps = self.calls.windows(2).map(|pair| {
             let step = u32::try_from(pair[1].saturating_sub(pair[0]));
             f64::from(step.expect("a trial is given up long before"))
@@ -391,7 +419,7 @@ mod tests {
             (&[2, 2, 2], 1.0),
             (&[2, 2, 4], 1.0),
         ] {
-            let growth = Growth { calls: calls.to_vec() };
+            let growth = Growth { calls: calls.to_vec(), is_slow: false };
             assert!((growth.factor() - factor).abs() < 1e-9, "{calls:?}: {}", growth.factor());
             assert_eq!(growth.is_exponential(), factor > 1.0, "{calls:?}");
         }
