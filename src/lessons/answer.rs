@@ -128,27 +128,39 @@ impl Answer {
     /// As for [`new`](Self::new).
     pub fn in_any_notation(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
         let typed = Self::new(text, hand, target, grammar);
+        let is_open = text.len() <= LONGEST && !matches!(grammar, Grammar::User(_));
+        let (mut text, mut answer) = (text.to_owned(), typed.clone());
+        // Each of several steps may need an edit.
+        while let Some(mended) = is_open.then(|| answer.mended(&text, grammar)).flatten() {
+            let next = Self::new(&mended, hand, target, grammar);
+            if next.is_right() {
+                return next;
+            } else if next.before <= answer.before {
+                break;
+            }
+            (text, answer) = (mended, next);
+        }
+        typed
+    }
+
+    /// `text`, which this answer judges, after the edit that lets the rejected part of it parse.
+    fn mended(&self, text: &str, grammar: &Grammar) -> Option<String> {
         // A missing bracket could be anywhere, and a claim must stay.
         let other = |it: char| !it.is_alphanumeric() && !"()+-/=".contains(it);
         let round = |it: &str| typed_signs(it).replace(['[', '{'], "(").replace([']', '}'], ")");
-        let is_open = text.len() <= LONGEST && !matches!(grammar, Grammar::User(_));
-        let failed = typed.reading.failed().filter(|_| is_open);
-        let mended = failed.and_then(|failed| {
-            // Each side of a running line may need an edit.
-            let side = |it: &str| match Reading::of_numbers(it, grammar) {
-                Reading::Failed(it) => it.mended().map(|it| it.reading.text().to_owned()),
-                _ => Some(it.to_owned()),
-            };
-            let mended = &failed.text().split('=').map(side).collect::<Option<Vec<_>>>()?.join("=");
-            let [new, old] = [mended, failed.text()].map(|it| round(it).replace(other, ""));
-            (new == old).then_some(())?;
-            // The text may be one of several steps.
-            let at = text.char_indices().nth(typed.before)?.0;
-            let rest = text[at..].strip_prefix(failed.text());
-            let whole = rest.map_or(mended.to_owned(), |it| [&text[..at], mended, it].concat());
-            Some(Self::new(&whole, hand, target, grammar))
-        });
-        mended.filter(Self::is_right).unwrap_or(typed)
+        let failed = self.reading.failed()?;
+        // Each side of a running line may need an edit.
+        let side = |it: &str| match Reading::of_numbers(it, grammar) {
+            Reading::Failed(it) => it.mended().map(|it| it.reading.text().to_owned()),
+            _ => Some(it.to_owned()),
+        };
+        let mended = failed.text().split('=').map(side).collect::<Option<Vec<_>>>()?.join("=");
+        let [new, old] = [&mended, failed.text()].map(|it| round(it).replace(other, ""));
+        (new == old).then_some(())?;
+        // The text may be one of several steps.
+        let at = text.char_indices().nth(self.before)?.0;
+        let rest = text[at..].strip_prefix(failed.text());
+        Some(rest.map_or(mended.clone(), |it| [&text[..at], &mended, it].concat()))
     }
 
     /// Judges the answer that `hand` has no solution; `is_solvable` says whether it has one.

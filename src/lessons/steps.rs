@@ -433,10 +433,13 @@ fn parts<'t>(text: &'t str, separators: &str) -> Vec<&'t str> {
     parts.retain(|it| !it.is_empty());
     // People number their steps: `1. 5+7=12`, `2) 8-6=2`, `(2) 8-6=2`, or `3: 12*2=24`, with `/` for
     // the colon.
+    let is_operator = |it: char| "+-*/".contains(it);
     let without_number = |(number, step): (usize, &&'t str), signs: &[char]| {
-        let step = step.strip_prefix('(').unwrap_or(step);
-        let rest = step.strip_prefix(&*number.to_string())?.strip_prefix(signs)?;
-        rest.starts_with(' ').then(|| rest.trim_start())
+        let inside = step.strip_prefix('(').unwrap_or(step);
+        let rest = inside.strip_prefix(&*number.to_string())?.strip_prefix(signs)?;
+        // In `(2) + 4=6` the number is an operand.
+        let is_operand = inside.len() < step.len() && rest.trim_start().starts_with(is_operator);
+        (rest.starts_with(' ') && !is_operand).then(|| rest.trim_start())
     };
     let numbered = || (1..).zip(&parts);
     // A `/` may also divide, so then all steps have a number.

@@ -170,6 +170,7 @@ impl Report for Judged<'_> {
     fn document(&self) -> Document {
         let heading = (!self.heading.is_empty()).then(|| m::note(self.heading).into());
         let said = match self.answer.problem() {
+            Some(Problem::Syntax(it)) if it.text().is_empty() => m::wrong("no answer").into(),
             // The error after it shows the place.
             Some(problem @ Problem::Syntax(_)) => {
                 let text = m::expression(self.answer.reading.text());

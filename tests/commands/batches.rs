@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use itertools::Itertools;
 use snapbox::assert_data_eq;
 
 use crate::bracket24;
@@ -218,9 +219,35 @@ fn a_line_of_answers_may_begin_with_a_number_or_a_name() {
         "5 6 7 8: 8 divided by (7-5) times 6",
         "5678 8 divided by (7-5) times 6",
         "1. 5 6 7 8 6 multiplied by (5+7-8)",
+        "5 6 7 8: 5 add 7 is 12, 12 minus 8 is 4, 4 times 6 is 24",
+        // The fifth number begins the answer.
+        "8 8 3 3 8: (3 - 8: 3)",
+        "Tom: 5 6 7 8 8: (7-5) * 6",
+        "6 12 3 1 12: 3 = 4, 4 * 6 = 24, 24: 1 = 24",
     ] {
         assert_eq!(bracket24(&["check", "-"], line.as_bytes()).status.code(), Some(0), "{line}");
     }
+}
+
+#[test]
+fn a_list_has_a_row_for_a_hand_without_an_answer() {
+    let lines =
+        ["Ben: 5 6 7 8", "Cid: 5 6 7 8:", "Tom: 5 6 7 8 -", "Liz: 5 6 7 8 = ", "Ann: 5 6 7 8 --"];
+    let output = bracket24(&["check", "-", "--csv"], lines.join("\n").as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    let rows = String::from_utf8(output.stdout).unwrap();
+    for (row, name) in rows.lines().skip(1).zip_eq(["Ben", "Cid", "Tom", "Liz", "Ann"]) {
+        assert_eq!(row, format!("5 6 7 8,24,,left,,,syntax,{name}"));
+    }
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("line 2: `5 6 7 8:` has no answer after the hand\n"), "{errors}");
+    let output = bracket24(&["check", "-"], b"Ben: 5678\nTom:\n");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "Ben: 5678\nno answer\n");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("line 2: the hand and the answer are missing\n"), "{errors}");
+    let output = bracket24(&["check", "5", "6", "7", "8:"], b"");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with("error: `5 6 7 8:` has no answer after the hand\n"), "{error}");
 }
 
 #[test]

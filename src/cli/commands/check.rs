@@ -88,7 +88,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let (from, shown) = if output.in_batch { (start + step, line) } else { (step, typed) };
         let is_rejected = matches!(answer.problem(), Some(Problem::Syntax(_)));
         let rejected = answer.reading.failed().filter(|_| is_rejected);
-        let unread = rejected.map(|it| input::not_parsed(from, shown, it));
+        let read = |it| input::not_parsed(from, shown, it);
+        let unread = rejected
+            .map(|it| if typed.trim().is_empty() { no_answer(rest.trim()) } else { read(it) });
         // Alone, the error says everything about a rejected text, so there is no report. A list
         // names every answer.
         let is_listed = output.in_batch || matches!(output.format, Format::Json | Format::Csv);
@@ -122,7 +124,7 @@ fn is_name(name: &str, rest: &str) -> bool {
     let is_no_card = |it: char| it.is_alphabetic() && !is_of_cards(it) && it != 'x';
     let begins = name.trim_start().starts_with(char::is_alphabetic);
     let words = rest.split([' ', ',']).filter(|it| !it.is_empty());
-    let cards = words.take(2).filter(|it| it.chars().all(is_of_cards));
+    let cards = words.take(2).filter(|it| it.chars().all(is_of_cards) && !is_said(it));
     let has_hand = || rest.starts_with(' ') && cards.count() == 2;
     let has_word = || {
         let (word, after) = rest.trim_start().split_once(' ')?;
@@ -134,6 +136,15 @@ fn is_name(name: &str, rest: &str) -> bool {
     let has_name = begins && (name.contains(is_no_card) || has_word() == Some(true));
     name.chars().all(is_in_name) && (has_name || has_hand())
 }
+
+/// The error for a hand without an answer.
+fn no_answer(text: &str) -> Failure {
+    let help = format!("give an expression after the cards: {EXAMPLE}");
+    Failure::with_help(format!("`{text}` has no answer after the hand"), help)
+}
+
+/// A command that the errors suggest.
+const EXAMPLE: &str = "`bracket24 check 3 3 8 8 '8/(3-8/3)'`";
 
 impl Arguments {
     /// All words in order, with `--` between the hand and the answer if the user typed `--` there.
@@ -183,7 +194,7 @@ fn is_answer(text: &str) -> bool {
     match numbers.count() {
         0 => false,
         // `-3` may be the end of the expression `27 -3`.
-        1 => text.contains(is_more) && !text.starts_with(is_more),
+        1 => text.contains(is_more) && !text.starts_with(is_more) && !text.ends_with('/'),
         _ if text.starts_with(['*', '/']) => false,
         // `6 plus 6` is an answer, too, though a wrong one.
         _ => text.contains(is_more) || text.contains(' ') && !text.chars().all(is_in_hand),
@@ -240,9 +251,13 @@ fn split(text: &str, in_batch: bool, misfit: impl Fn(&str, &str) -> u8) -> Resul
         let is_card = words[last].parse().is_ok_and(|it: u32| it <= 13);
         let ends = (may_divide || is_equal && is_card) && rest.starts_with(char::is_whitespace);
         let divides = may_divide && operations + 2 <= at;
-        let is_used = || uses(without_end(&text[..answer]), &text[answer..]);
-        let is_answer = ends || !divides && (is_used() || !uses_from(last, &[]));
-        is_answer.then_some(answer)
+        let hand = without_end(&text[..answer]);
+        let is_used = || uses(hand, &text[answer..]);
+        // In `8 8 3 3 8: (3 - 8/3)` the fifth number begins the answer.
+        let is_fifth = || input::hand(hand).is_ok_and(|it| it.cards().len() == 5);
+        let is_other = || uses_from(last, &[]) && !is_used();
+        let is_answer = if ends { !(is_fifth() && is_other()) } else { !divides && !is_other() };
+        (is_answer || answer == text.len()).then_some(answer)
     };
     // In `3 3 8 8,8/(3-8/3)` no blank separates the two.
     let after_comma = |at: usize| {
@@ -250,14 +265,13 @@ fn split(text: &str, in_batch: bool, misfit: impl Fn(&str, &str) -> u8) -> Resul
         let answer = place(at) + words[at][..cards].rfind([',', ';'])? + 1;
         uses(without_end(&text[..answer]), &text[answer..]).then_some(answer)
     };
-    // The letters of `add` could be cards.
-    let is_said =
-        |word: &str| "plus add minus times multiplied over divided".split(' ').any(|it| it == word);
     let begun = words.iter().position(|it| is_said(it) || !it.chars().all(is_of_cards));
     let is_sign =
         |at: usize| is_said(words[at]) || signs[at].starts_with(['+', '-', '*', '/', '=']);
     let first_word = || match begun {
         Some(at) if words[at] == SEPARATOR || is_alone(at) => at + 1,
+        // A dash after the hand, without an answer.
+        Some(at) if signs[at] == "-" && at + 1 == words.len() => at + 1,
         Some(at) if is_signed(at) => at,
         Some(at) if is_sign(at) => at.saturating_sub(1),
         Some(at) => at,
@@ -266,20 +280,21 @@ fn split(text: &str, in_batch: bool, misfit: impl Fn(&str, &str) -> u8) -> Resul
     };
     let answer = begun.and_then(|at| after_separator(at).or_else(|| after_comma(at)));
     let answer = answer.unwrap_or_else(|| place(first_word()));
-    let example = "`bracket24 check 3 3 8 8 '8/(3-8/3)'`";
-    let (message, help) = if answer == text.len() {
-        (format!("`{text}` has no answer after the hand"), "give an expression after the cards")
-    } else if without_end(&text[..answer]).is_empty() {
-        let help = if in_batch {
-            "give the cards first, or a name with a `:`"
-        } else {
-            "give the cards first"
+    if without_end(&text[..answer]).is_empty() {
+        let or_name = if in_batch { ", or a name with a `:`" } else { "" };
+        let help = format!("give the cards first{or_name}: {EXAMPLE}");
+        let message = match text[answer..].trim() {
+            "" => "the hand and the answer are missing".to_owned(),
+            answer => format!("the hand is missing before `{answer}`"),
         };
-        (format!("the hand is missing before `{}`", &text[answer..]), help)
-    } else {
-        return Ok(answer);
-    };
-    Err(Failure::with_help(message, format!("{help}: {example}")))
+        return Err(Failure::with_help(message, help));
+    }
+    Ok(answer)
+}
+
+/// Whether the word is an operator. The letters of `add` could be cards.
+fn is_said(word: &str) -> bool {
+    "plus add minus times multiplied over divided".split(' ').any(|it| it == word)
 }
 
 /// Returns the cards without the separator after them.
