@@ -192,10 +192,8 @@ mod tests {
 
     #[test]
     fn the_estimate_is_short_for_small_cards_and_hours_for_huge_ones() {
-        let different = |digits: usize| {
-            let cards = ["1", "2", "3", "4", "5"].map(|it| it.repeat(digits));
-            hand(&cards.join(" "))
-        };
+        let different =
+            |digits: usize| hand(&["1", "2", "3", "4", "5"].map(|it| it.repeat(digits)).join(" "));
         let set = canonical(5);
         let seconds = |estimate: Duration| estimate.as_secs();
         let solving_it =

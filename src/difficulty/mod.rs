@@ -76,8 +76,7 @@ impl Difficulty {
         let points = Self::START - rate.points().unwrap_or(Rate::LEAST);
         let of_ways = -Rate::whole(ways.all).points().expect("there is a way");
         let of_cards = hand.iter().map(|card| terms::points(&of_card(card.value()))).sum::<i32>();
-        let of_steps = points - Self::START - of_ways - of_cards;
-        let reasons = reasons(ways, [of_ways, of_steps, of_cards]);
+        let reasons = reasons(ways, [of_ways, points - Self::START - of_ways - of_cards, of_cards]);
         // The terms were fitted to such hands.
         let in_deck = |card: &Card| (Rational::from(1)..=Rational::from(13)).contains(card.value());
         let is_fitted = hand.cards().len() == 4 && *target == 24.into() && hand.iter().all(in_deck);

@@ -1,5 +1,7 @@
 //! The game: the player's lines, and the replies to them.
 
+use itertools::Itertools;
+
 use super::{Deal, Dealt};
 use crate::difficulty::Difficulty;
 use crate::grammars::Grammar;
@@ -196,12 +198,20 @@ named_enum! {
 }
 
 impl Command {
-    /// Parses `line` as a command, ignoring case.
+    /// Parses `line` as a command, ignoring case, other signs and words such as `there is`.
     pub fn of(line: &str) -> Option<Self> {
-        match line.to_lowercase().trim_end_matches(['.', '!']) {
-            "?" => Some(Self::Help),
+        if line == "?" {
+            return Some(Self::Help);
+        }
+        let line = line.to_lowercase();
+        let words = line.split(|it: char| !it.is_alphanumeric());
+        let filler = ["", "there", "is", "it", "s", "exists"];
+        match &*words.filter(|it| !filler.contains(it)).join(" ") {
             "q" | "exit" | "end" | "bye" => Some(Self::Quit),
-            "no" | "impossible" | "no solution" | "not possible" | "unsolvable" => Some(Self::None),
+            "no" | "impossible" | "no solution" | "no solutions" | "not possible"
+            | "not solvable" | "unsolvable" | "can t be done" | "cannot be done" => {
+                Some(Self::None)
+            }
             "next" | "pass" | "give up" | "i give up" | "solution" => Some(Self::Skip),
             word => Self::by_name(word).ok(),
         }

@@ -111,8 +111,7 @@ impl Grammar {
             self.parse(text)?;
         }
         self.check_limits(text)?;
-        let end = end_of_match(self.rules(), self.start(), text);
-        end.map_err(|error| self.refusal(text, &error))
+        end_of_match(self.rules(), self.start(), text).map_err(|error| self.refusal(text, &error))
     }
 
     /// The error for `text`, from the error of a trace.

@@ -217,8 +217,7 @@ impl UserGrammar {
     /// errors include everything else that the grammar needs in order to be arithmetic. Places refer to `source`.
     pub fn read(name: &str, source: &str) -> Result<Self, GrammarErrors> {
         Self::read_as_it_is(name, source).map_err(|errors| {
-            let told = within(CHECK_TIME, || completion::told(name, source, &errors));
-            told.unwrap_or(errors).into()
+            within(CHECK_TIME, || completion::told(name, source, &errors)).unwrap_or(errors).into()
         })
     }
 

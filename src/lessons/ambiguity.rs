@@ -189,8 +189,7 @@ impl<'g> Search<'g> {
         let literals = written.iter().flat_map(RuleDefinition::literals).map(|(text, _)| text);
         let shortest = Shortest::new(&rules.written);
         let blank = rules.between.iter().find_map(|&rule| {
-            let shortest = shortest.of_rule(rule.index() - 1);
-            let mut texts = [" ".to_owned()].into_iter().chain(shortest);
+            let mut texts = [" ".to_owned()].into_iter().chain(shortest.of_rule(rule.index() - 1));
             texts.find(|text| reads_all(rules, rule, text))
         });
         Self {

@@ -111,8 +111,7 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
             (Ok((Ok(value), _)), Some(it), _) if it != value => StepFault::Claim(value, it),
             (Ok((Ok(value), parse)), ..) => {
                 let expression = parse.written().to_string();
-                let tree = parse.expression().clone();
-                results.push(Earlier { step, value, expression, tree });
+                results.push(Earlier { step, value, expression, tree: parse.expression().clone() });
                 continue;
             }
             (Ok((Err(reason), _)), ..) => StepFault::Undefined(reason),

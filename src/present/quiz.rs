@@ -112,8 +112,7 @@ pub fn key(quiz: &Quiz) -> Document {
 
 /// Returns the title, and the line with the recipe of the quiz.
 fn head(quiz: &Quiz, title: &str) -> Vec<Block> {
-    let recipe = Line::from(SHEET) + " " + m::expression(&quiz.recipe);
-    vec![m::heading(title).into(), recipe.into()]
+    vec![m::heading(title).into(), (Line::from(SHEET) + " " + m::expression(&quiz.recipe)).into()]
 }
 
 /// Presents a question with its answer, before the explanation.

@@ -98,8 +98,7 @@ pub(crate) fn within_steps<T>(steps: u64, work: impl FnOnce() -> T) -> (T, bool)
     let around = WANTED.with_borrow(Clone::clone);
     let until = SPENT.get().saturating_add(steps);
     let is_left = move || SPENT.get() < until;
-    let done = while_wanted(move || is_left() && around.as_ref().is_none_or(|it| it()), work);
-    (done, is_left())
+    (while_wanted(move || is_left() && around.as_ref().is_none_or(|it| it()), work), is_left())
 }
 
 /// Whether anybody is still waiting for the work of this thread.

@@ -224,6 +224,27 @@ fn a_line_of_answers_may_begin_with_a_number_or_a_name() {
         "8 8 3 3 8: (3 - 8: 3)",
         "Tom: 5 6 7 8 8: (7-5) * 6",
         "6 12 3 1 12: 3 = 4, 4 * 6 = 24, 24: 1 = 24",
+        "1 1 1 1 - none",
+        "Tom: 1111 - none",
+        "1111 – impossible",
+        "1,1,1,1 = There is no solution.",
+        "1 1 1 1: can't be done",
+        "1111 (none)",
+        "Tom;5 6 7 8;(5+7)*(8-6)",
+        "Ann\t5 6 7 8\t(5+7)*(8-6)",
+        "Tom,5 6 7 8,(5+7)*(8-6)",
+        "Hill, Tom: 5678 (5+7)*(8-6)",
+        // Names of cards, and answers that look like hands.
+        "Kat: 1234 - 1*2*3*4",
+        "K: 5678 = (5+7)*(8-6)",
+        "1. Jack: 5678 - (5+7)*(8-6)",
+        "J.: 5678 – (5+7)*(8-6)",
+        "3: 5678 (5+7)*(8-6)",
+        "3: 5678: (5+7)*(8-6)",
+        "3: 5678 = (5+7)*(8-6)",
+        "Q Q A A: 12 plus 12 plus 1 minus 1",
+        "1. A J Q K: 13 minus 11 = 2, 2 times 12 = 24, 24 times 1 = 24",
+        "QQAA: 12 plus 12 plus 1 minus 1",
     ] {
         assert_eq!(bracket24(&["check", "-"], line.as_bytes()).status.code(), Some(0), "{line}");
     }

@@ -51,17 +51,17 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let target = arguments.target.or(&Defaults::of(None));
     let words = arguments.words();
     stdin::for_each(&words, stdin::trimmed, output, |line, output| {
-        // Put blanks in place of the label, so that the columns stay the same.
-        let (label, rest) = line.split_at(if output.in_batch { end_of_label(line) } else { 0 });
-        let text = &*format!("{:width$}{rest}", "", width = label.chars().count());
-        // How little an answer fits these cards: 0 if it uses exactly them, or begins with the
-        // target, as in `24 = 3*8`; 1 if it uses some of them and nothing else.
+        // How little an answer fits these cards: 0 if it uses exactly them, begins with the target, as
+        // in `24 = 3*8`, or is `none`; 1 if it uses some of them and nothing else.
         let misfit = |cards: &str, typed: &str| {
             let claim = typed.strip_prefix(&target.to_string());
             if claim.is_some_and(|it| it.trim_start().starts_with('=')) {
                 return 0;
             }
             let Ok(hand) = input::hand(cards) else { return 2 };
+            if is_none(typed) {
+                return 0;
+            }
             let is_short = |all: &[Miscount]| all.iter().all(|it| it.used.len() < it.in_hand);
             match Answer::new(&typed_signs(typed), &hand, &target, grammar).problem() {
                 None | Some(Problem::Undefined(_) | Problem::Value(_)) => 0,
@@ -69,16 +69,25 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
                 _ => 2,
             }
         };
-        let at = split_arguments(&words, text, misfit)?;
-        let (cards, typed) = text.split_at(at);
+        let parts = |label: usize| {
+            // Put blanks in place of the label, so that the columns stay the same.
+            let width = line[..label].chars().count();
+            let text = format!("{:width$}{}", "", &line[label..]);
+            let at = split_arguments(&words, &text, misfit)?;
+            Ok((misfit(without_end(&text[..at]), &text[at..]), label, text, at))
+        };
+        let labels = if output.in_batch { labels(line) } else { vec![0] };
+        let parts = labels.into_iter().map(parts);
+        let best = parts.min_by_key(|it: &Result<_, Failure>| it.as_ref().map_or(3, |it| it.0));
+        let (_, label, text, at) = best.expect("a line begins after a label")?;
+        let ((label, rest), (cards, typed)) = (line.split_at(label), text.split_at(at));
         // In `24, 24` the comma makes a single card of the number.
         let is_card = cards.trim_end().ends_with(',') && misfit(cards, typed) == 0;
         let hand = input::hand(if is_card { cards } else { without_end(cards) })?;
-        let answer = if Command::of(typed.trim()) == Some(Command::None) {
+        let answer = if is_none(typed) {
             let found = during(called(&hand), || Split::default().any_solution(&hand, &target));
             let said = |it| format!("`split` looks for a solution, but {it}");
-            let solution = found.map_err(|it| Failure::plain(said(it)))?;
-            Answer::none(&hand, &target, solution.is_some())
+            Answer::none(&hand, &target, found.map_err(|it| Failure::plain(said(it)))?.is_some())
         } else {
             Answer::in_any_notation(&typed_signs(typed), &hand, &target, grammar)
         };
@@ -97,7 +106,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         if unread.is_none() || is_listed {
             // Whose answer it is, and to which hand.
             let heading = if output.in_batch { without_end(&line[..start]) } else { "" };
-            let label = label.trim_end_matches(':').trim();
+            let label = label.trim_end_matches(ENDS_OF_NAMES).trim();
             output.report(&Judged { answer: &answer, label, heading })?;
         }
         let Some(failure) = unread else { return Ok(Outcome::from(answer.is_right())) };
@@ -106,23 +115,45 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     })
 }
 
-/// The byte at which a number and a name before the hand end, as on sheets: `1. 5 6 7 8 (5+7)*(8-6)`,
-/// `Ben: 5 6 7 8 (5+7)*(8-6)`, `2. Tom B.: 5678 (5+7)*(8-6)`.
-fn end_of_label(line: &str) -> usize {
+/// Whether the answer is that there is no solution.
+fn is_none(typed: &str) -> bool {
+    Command::of(typed.trim()) == Some(Command::None)
+}
+
+/// The bytes at which a number and a name before the hand may end, the likeliest first, as on
+/// sheets: `1. 5 6 7 8 (5+7)*(8-6)`, `Ben: 5 6 7 8 (5+7)*(8-6)`, `2. Tom B.: 5678 (5+7)*(8-6)`.
+/// In tables, a name without digits may end in another sign: `Ben;5 6 7 8;(5+7)*(8-6)`.
+fn labels(line: &str) -> Vec<usize> {
     let is_number = |it: &(&str, &str)| it.0.parse::<u32>().is_ok() && it.1.starts_with(' ');
     let numbered = line.split_once(['.', ')']).filter(is_number);
     let rest = numbered.map_or(line, |it| it.1);
-    let rest = rest.split_once(':').filter(|it| is_name(it.0, it.1)).map_or(rest, |it| it.1);
-    line.len() - rest.len()
+    let number = line.len() - rest.len();
+    let is_in_name = |it: char| it.is_alphanumeric() || " -'’.,&/()".contains(it);
+    let is_word = |name: &str| name.contains(is_no_card) && !name.contains(char::is_numeric);
+    let mut named = ENDS_OF_NAMES.iter().filter_map(|sign| {
+        let (name, after) = rest.split_once(*sign)?;
+        let may_be = name.chars().all(is_in_name) && (*sign == ':' || is_word(name));
+        may_be.then_some((name, after))
+    });
+    let Some((name, after)) = named.next() else { return vec![number] };
+    let name_end = line.len() - after.len();
+    if is_name(name, after) { vec![name_end, number] } else { vec![number, name_end] }
+}
+
+/// The signs that may end a name.
+const ENDS_OF_NAMES: [char; 4] = [':', '\t', ';', ','];
+
+/// Whether the character is a letter that is on no card.
+fn is_no_card(character: char) -> bool {
+    character.is_alphabetic() && !is_of_cards(character) && character != 'x'
 }
 
 /// Whether the text before a colon is a name, not a hand. A name begins with a letter, and a word
 /// of it has a letter that is no card. After any other name, as `Kat`, a hand must follow: no answer
 /// begins with two cards side by side, or with a number before a bracket or another number.
 fn is_name(name: &str, rest: &str) -> bool {
-    let is_in_name = |it: char| it.is_alphanumeric() || " -'’.,&/()".contains(it);
-    let is_no_card = |it: char| it.is_alphabetic() && !is_of_cards(it) && it != 'x';
-    let begins = name.trim_start().starts_with(char::is_alphabetic);
+    let is_number = name.trim().parse().is_ok_and(|it: u8| it < 100);
+    let begins = is_number || name.trim_start().starts_with(char::is_alphabetic);
     let words = rest.split([' ', ',']).filter(|it| !it.is_empty());
     let cards = words.take(2).filter(|it| it.chars().all(is_of_cards) && !is_said(it));
     let has_hand = || rest.starts_with(' ') && cards.count() == 2;
@@ -131,10 +162,12 @@ fn is_name(name: &str, rest: &str) -> bool {
         let hand = word.strip_suffix(':').unwrap_or(word);
         let is_operand = |it: char| it.is_alphanumeric() && it != 'x' || "([√".contains(it);
         let is_hand = hand.len() > 1 && hand.chars().all(is_of_cards);
-        Some(is_hand && (hand.len() < word.len() || after.trim_start().starts_with(is_operand)))
+        let after = after.trim_start();
+        let is_parted = hand.len() > 2 && after.starts_with(|it| DASHES.contains(&it) || it == '=');
+        Some(is_hand && (hand.len() < word.len() || is_parted || after.starts_with(is_operand)))
     };
     let has_name = begins && (name.contains(is_no_card) || has_word() == Some(true));
-    name.chars().all(is_in_name) && (has_name || has_hand())
+    has_name || has_hand()
 }
 
 /// The error for a hand without an answer.
@@ -203,83 +236,31 @@ fn is_answer(text: &str) -> bool {
 
 /// The byte in `text` at which the answer begins, after the hand.
 ///
-/// The answer begins after `--`, or at the first word that is not a card. If that word begins with
-/// an operator or `=`, the answer begins at the number before the operator: in `4 6 4 *6` at the
-/// second `4`. But a minus may be a sign or a dash: if the text from the minus on or after it uses
-/// exactly the cards before it, the answer begins at the minus, or after it if a blank follows. It
-/// also begins after a dash between blanks that fits no less than a minus does. A `:` or `=` after
-/// the last card separates it from the answer. An exception is `3 3 8 8 8 : (3 - 8/3)`: the answer
-/// begins at the `8` before the `:`, because only from there on does the text use exactly the cards
-/// before it. Another exception is `3 4 8 6 6:3*8+8`: without blanks, a `:` divides if the text
-/// after it has at least two numbers fewer than the text before it. If `text` has just two words
-/// and both are cards, the second word is the answer. In a batch, a name may come before the hand.
+/// The answer begins after `--`, or near the first word that is not a card. Of the places where it
+/// may begin there, the one whose answer fits the cards before it best is taken: of several, the
+/// first. If `text` has just two words and both are cards, the second word is the answer.
+///
+/// `misfit` says how little an answer fits some cards.
 fn split(text: &str, in_batch: bool, misfit: impl Fn(&str, &str) -> u8) -> Result<usize, Failure> {
-    let uses = |cards: &str, typed: &str| misfit(cards, typed) == 0;
     let words: Vec<&str> = text.split_whitespace().collect();
-    // An `x` is a sign only between two operands.
-    let signs = typed_signs(text);
-    let signs: Vec<&str> = signs.split_whitespace().collect();
     let place = |word: usize| {
         words.get(word).map_or(text.len(), |it| it.as_ptr().addr() - text.as_ptr().addr())
     };
-    let uses_from = |at: usize, dashes: &[char]| {
-        let (hand, answer) = text.split_at(place(at));
-        uses(without_end(hand), answer.strip_prefix(dashes).unwrap_or(answer))
-    };
-    let is_dash = |at| uses_from(at, &DASHES);
-    // A dash between blanks, unless it fits less than a minus does. After five cards, a minus may
-    // follow a hand of four.
-    let fit = |hand, answer| misfit(&text[..place(hand)], &text[place(answer)..]);
-    let is_alone = |at: usize| {
-        let goes_on = || at > 0 && at != 5 && is_answer(&text[place(at + 1)..]);
-        signs[at] == "-" && (is_dash(at) || goes_on() && fit(at, at + 1) <= fit(at - 1, at - 1))
-    };
-    let is_signed = |at: usize| signs[at].starts_with('-') && (uses_from(at, &[]) || is_dash(at));
-    let after_separator = |at: usize| {
-        let card = words[at].split(ENDS).next().filter(|it| it.chars().all(is_of_cards))?;
-        let after_card = &text[place(at) + card.len()..];
-        let rest = after_card.strip_prefix(ENDS)?;
-        let answer = text.len() - rest.trim_start_matches(is_between).len();
-        let last = if card.is_empty() { at.saturating_sub(1) } else { at };
-        // Each operation uses one number more, in steps too.
-        let operations = typed_signs(rest).matches(['+', '-', '*', '/']).count();
-        let is_equal = after_card.starts_with(['=', '＝']);
-        let may_divide = !card.is_empty() && !is_equal;
-        // In `2 4 12 4: 2*12` the colon does not divide, and in `2 3 4 4 = 4*3=12, 12*2=24` the
-        // answer does not begin with a claim.
-        // But in `3 3 8 8 24 = 8/(3-8/3)` it does, because no card is 24.
-        let is_card = words[last].parse().is_ok_and(|it: u32| it <= 13);
-        let ends = (may_divide || is_equal && is_card) && rest.starts_with(char::is_whitespace);
-        let divides = may_divide && operations + 2 <= at;
-        let hand = without_end(&text[..answer]);
-        let is_used = || uses(hand, &text[answer..]);
-        // In `8 8 3 3 8: (3 - 8/3)` the fifth number begins the answer.
-        let is_fifth = || input::hand(hand).is_ok_and(|it| it.cards().len() == 5);
-        let is_other = || uses_from(last, &[]) && !is_used();
-        let is_answer = if ends { !(is_fifth() && is_other()) } else { !divides && !is_other() };
-        (is_answer || answer == text.len()).then_some(answer)
-    };
-    // In `3 3 8 8,8/(3-8/3)` no blank separates the two.
-    let after_comma = |at: usize| {
-        let cards = words[at].find(|it| !is_of_cards(it))?;
-        let answer = place(at) + words[at][..cards].rfind([',', ';'])? + 1;
-        uses(without_end(&text[..answer]), &text[answer..]).then_some(answer)
+    // A minus before the answer may be a sign or a dash.
+    let misfit_from = |at: usize| {
+        let (hand, answer) = (without_end(&text[..at]), &text[at..]);
+        misfit(hand, answer).min(misfit(hand, answer.strip_prefix(DASHES).unwrap_or(answer)))
     };
     let begun = words.iter().position(|it| is_said(it) || !it.chars().all(is_of_cards));
-    let is_sign =
-        |at: usize| is_said(words[at]) || signs[at].starts_with(['+', '-', '*', '/', '=']);
-    let first_word = || match begun {
-        Some(at) if words[at] == SEPARATOR || is_alone(at) => at + 1,
-        // A dash after the hand, without an answer.
-        Some(at) if signs[at] == "-" && at + 1 == words.len() => at + 1,
-        Some(at) if is_signed(at) => at,
-        Some(at) if is_sign(at) => at.saturating_sub(1),
-        Some(at) => at,
-        None if words.len() == 2 => 1,
-        None => words.len(),
+    let places = match begun {
+        Some(at) => places(text, &words, at, place),
+        None if words.len() == 2 => vec![place(1)],
+        None => vec![text.len()],
     };
-    let answer = begun.and_then(|at| after_separator(at).or_else(|| after_comma(at)));
-    let answer = answer.unwrap_or_else(|| place(first_word()));
+    let answer = match *places {
+        [only] => only,
+        _ => places.into_iter().min_by_key(|at| misfit_from(*at)).expect("it begins somewhere"),
+    };
     if without_end(&text[..answer]).is_empty() {
         let or_name = if in_batch { ", or a name with a `:`" } else { "" };
         let help = format!("give the cards first{or_name}: {EXAMPLE}");
@@ -290,6 +271,51 @@ fn split(text: &str, in_batch: bool, misfit: impl Fn(&str, &str) -> u8) -> Resul
         return Err(Failure::with_help(message, help));
     }
     Ok(answer)
+}
+
+/// The bytes in `text` at which the answer may begin if word `at` is the first that is not a card,
+/// the likeliest first. `place` returns the byte at which a word begins.
+fn places(text: &str, words: &[&str], at: usize, place: impl Fn(usize) -> usize) -> Vec<usize> {
+    let (word, [before, here, next]) = (words[at], [at.saturating_sub(1), at, at + 1].map(place));
+    // An `x` is a sign only between two operands.
+    let signs = typed_signs(text);
+    let sign = signs.split_whitespace().nth(at).expect("each word keeps its place");
+    let card = word.trim_start_matches(is_of_cards);
+    let card = &word[..word.len() - card.len()];
+    let after_card = &text[here + card.len()..];
+    if let Some(rest) = after_card.strip_prefix(ENDS) {
+        let answer = text.len() - rest.trim_start_matches(is_between).len();
+        let last = if card.is_empty() { before } else { here };
+        let is_equal = after_card.starts_with(['=', '＝']);
+        let may_divide = !card.is_empty() && !is_equal;
+        // In `3 3 8 8 24 = 8/(3-8/3)` the answer begins with a claim, because no card is 24.
+        let number = text[last..].split([' ', '=']).next().and_then(|it| it.parse().ok());
+        let is_card = number.is_some_and(|it: u32| it <= 13);
+        // In `2 4 12 4: 2*12` the colon does not divide, but in `8 8 3 3 8: (3 - 8/3)` it may.
+        let ends = (may_divide || is_equal && is_card) && rest.starts_with(char::is_whitespace);
+        let hand = input::hand(without_end(&text[..answer]));
+        if answer == text.len() || ends && hand.is_ok_and(|it| it.cards().len() != 5) {
+            return vec![answer];
+        }
+        // Each operation uses one number more, in steps too: in `3 4 8 6 6:3*8+8` the colon divides.
+        let operations = typed_signs(rest).matches(['+', '-', '*', '/']).count();
+        let divides = !ends && may_divide && operations + 2 <= at;
+        return if divides { vec![last] } else { vec![answer, last] };
+    }
+    if word == SEPARATOR || sign == "-" && next == text.len() {
+        return vec![next];
+    } else if sign == "-" {
+        // After five cards, a minus may follow a hand of four.
+        let is_dash = at > 0 && at != 5 && is_answer(&text[next..]);
+        return if is_dash { vec![next, here, before] } else { vec![before, next, here] };
+    } else if sign.starts_with('-') {
+        return vec![before, here];
+    } else if is_said(word) || sign.starts_with(['+', '*', '/', '=']) {
+        return vec![before];
+    }
+    // In `3 3 8 8,8/(3-8/3)` no blank separates the two.
+    let after_comma = card.rfind([',', ';']).map(|it| here + it + 1);
+    [here].into_iter().chain(after_comma).collect()
 }
 
 /// Whether the word is an operator. The letters of `add` could be cards.

@@ -191,10 +191,7 @@ impl Arguments {
         let (grammar, source) = match &self.grammar {
             None => (Grammar::Left.to_string(), None),
             Some(GrammarName::BuiltIn(grammar)) => (grammar.to_string(), None),
-            Some(GrammarName::File(path)) => {
-                let source = in_page(&file::whole_text(path)?);
-                (name(path), Some(source))
-            }
+            Some(GrammarName::File(path)) => (name(path), Some(in_page(&file::whole_text(path)?))),
         };
         let takes_new_files = folder.is_some_and(Folder::takes_new_files);
         let grammars = Grammar::ALL.iter().map(|it| it.name().to_owned()).collect();

@@ -101,8 +101,7 @@ fn widths(columns: &[Column], shown: &[usize], gap: usize, width: usize) -> Opti
     let room = width.checked_sub(GAP + shown().count().saturating_sub(1) * gap)?;
     let limited = |bars: usize, texts: usize| -> Vec<usize> {
         let limit = |column: &Column| {
-            let limit = if column.is_bars { bars } else { texts };
-            column.natural.min(limit.max(column.least))
+            column.natural.min(if column.is_bars { bars } else { texts }.max(column.least))
         };
         shown().map(limit).collect()
     };

@@ -98,8 +98,7 @@ impl FirstSet {
 
     /// The set of a lookahead for this expression, which consumes nothing.
     fn looked_ahead(self, positive: bool) -> Self {
-        let may_hold = self.must_start_with.unwrap_or_else(CharSet::all);
-        let otherwise = CharSet::all().without(&may_hold);
+        let otherwise = CharSet::all().without(&self.must_start_with.unwrap_or_else(CharSet::all));
         let always_matches_on = if positive { self.always_matches_on } else { otherwise };
         Self { always_matches_on, must_start_with: None, non_failing: false }
     }
@@ -243,8 +242,7 @@ impl CharSet {
     /// The union of both.
     pub(crate) fn union(&self, other: &Self) -> Self {
         let all = self.0.iter().chain(&other.0).cloned();
-        let all = all.sorted_unstable_by_key(|range| *range.start());
-        let joined = all.coalesce(|last, range| {
+        let joined = all.sorted_unstable_by_key(|range| *range.start()).coalesce(|last, range| {
             if *range.start() > last.end() + 1 {
                 return Err((last, range));
             }

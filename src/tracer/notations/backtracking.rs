@@ -194,8 +194,7 @@ mod tests {
             HirKind::Literal(it) => text.strip_prefix(std::str::from_utf8(&it.0).unwrap()),
             HirKind::Class(Class::Unicode(class)) => {
                 let found = text.chars().next()?;
-                let is_in = class.iter().any(|it| (it.start()..=it.end()).contains(&found));
-                is_in.then(|| &text[1..])
+                class.iter().any(|it| (it.start()..=it.end()).contains(&found)).then(|| &text[1..])
             }
             HirKind::Empty => Some(text),
             HirKind::Look(Look::End) => Some(text).filter(|it| it.is_empty()),

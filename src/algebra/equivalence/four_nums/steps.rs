@@ -105,8 +105,7 @@ fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Kind, Form, Form)> {
                 let ways = [factors.clone(), inverted_if(true, factors)].into_iter();
                 let ways = ways.filter(|it| has_numerator(it)).map(|it| product(negative, it));
                 let why = "some factor is above the line, before or after all are inverted";
-                let one = ways.min().expect(why);
-                found.push((*kind, one, product(negative, others)));
+                found.push((*kind, ways.min().expect(why), product(negative, others)));
             }
         }
     }
