@@ -251,6 +251,16 @@ fn a_line_of_answers_may_begin_with_a_number_or_a_name() {
 }
 
 #[test]
+fn a_sign_that_is_blank_is_rejected_without_the_loss_of_other_lines() {
+    let lines =
+        "5 6 7 8 (5+7)*(8-6)\n5 6 7 8 \u{fe0f}\n5\u{fe0f} 6 7 8 \u{fe0f} -\n3388 8/(3-8/3)\n";
+    let output = bracket24(&["check", "-", "--csv"], lines.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    let rows = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(rows.matches(",left,24,24,,").count(), 2, "{rows}");
+}
+
+#[test]
 fn a_list_has_a_row_for_a_hand_without_an_answer() {
     let lines =
         ["Ben: 5 6 7 8", "Cid: 5 6 7 8:", "Tom: 5 6 7 8 -", "Liz: 5 6 7 8 = ", "Ann: 5 6 7 8 --"];

@@ -114,6 +114,34 @@ fn a_fixed_repetition_accepts_several_rounds_that_look_like_the_next_part() {
 }
 
 #[test]
+fn a_repetition_fixed_before_an_optional_part_also_leaves_what_comes_after_that_part() {
+    let keys = r#"file = { SOI ~ kv* ~ EOI } kv = { key ~ " "* ~ "=" ~ value ~ NEWLINE }
+        key = @{ (!NEWLINE ~ ANY)+ } value = @{ (!NEWLINE ~ ANY)* }"#;
+    let block = r#"file = { SOI ~ block ~ EOI } block = { "begin" ~ stmt* ~ ret? ~ "end" }
+        stmt = { ident ~ ";"? } ret = { "return" ~ ident ~ ";" } ident = @{ ASCII_ALPHA+ }
+        WHITESPACE = _{ " " }"#;
+    let tagged = r##"file = { SOI ~ msg ~ ("#" ~ tag)? ~ ";" ~ EOI } msg = @{ ANY* }
+        tag = @{ ASCII_ALPHA+ }"##;
+    for (source, fixed, texts) in [
+        (keys, "(!(\" \" | \"=\") ~ !NEWLINE ~ ANY)+", ["a=1\n", "a =\n"]),
+        (block, "(!(ret | \"end\") ~ stmt)*", ["begin a end", "begin a return b; end"]),
+        (tagged, "(!(\"#\" | \";\") ~ ANY)*", ["a;", "a#b;"]),
+    ] {
+        let found = Findings::of(source, "file").unwrap().warnings;
+        let warning = found.iter().find(|it| it.message.contains("also matches")).unwrap();
+        assert_eq!(warning.advice, format!("make the repetition stop before it: `{fixed}`"));
+        let mended = changed(source, &warning.mend);
+        assert!(texts.iter().all(|text| is_read(&mended, "file", text)), "{mended}");
+    }
+    // After `else`, the other repetition takes the `end`. `(w ~ &w)+` would take the `else`.
+    let source = r#"f = { SOI ~ "if" ~ w+ ~ ("else" ~ w+)? ~ "end" ~ EOI } w = @{ ASCII_ALPHA+ }
+        WHITESPACE = _{ " " }"#;
+    let found = Findings::of(source, "f").unwrap().warnings;
+    assert!(found[0].message.contains("wherever `\"else\"` could begin"), "{found:?}");
+    assert_eq!(found[0].mend, []);
+}
+
+#[test]
 fn no_fix_makes_an_alternative_win_over_one_that_read_more() {
     let source = "line = { SOI ~ file ~ EOI } file = @{ name ~ \".\" ~ ext | name }
         name = { (ASCII_ALPHANUMERIC | \".\" | \"_\")+ } ext = { ASCII_ALPHA+ }";

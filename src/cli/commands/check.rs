@@ -277,9 +277,10 @@ fn split(text: &str, in_batch: bool, misfit: impl Fn(&str, &str) -> u8) -> Resul
 /// the likeliest first. `place` returns the byte at which a word begins.
 fn places(text: &str, words: &[&str], at: usize, place: impl Fn(usize) -> usize) -> Vec<usize> {
     let (word, [before, here, next]) = (words[at], [at.saturating_sub(1), at, at + 1].map(place));
-    // An `x` is a sign only between two operands.
+    // An `x` is a sign only between two operands. Each character keeps its column.
     let signs = typed_signs(text);
-    let sign = signs.split_whitespace().nth(at).expect("each word keeps its place");
+    let sign = signs.chars().skip(text[..here].chars().count());
+    let sign: String = sign.take_while(|it| !it.is_whitespace()).collect();
     let card = word.trim_start_matches(is_of_cards);
     let card = &word[..word.len() - card.len()];
     let after_card = &text[here + card.len()..];

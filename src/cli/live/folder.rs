@@ -4,7 +4,7 @@
 //! works with every editor, on every system and on network folders, where the system sends no
 //! notifications. It also needs no library.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -45,6 +45,29 @@ pub(crate) struct Folder {
     hidden: Option<Vec<String>>,
     /// The lock that the server holds while it compares and writes a file.
     writing: Mutex<()>,
+}
+
+/// The files that a class must not see, as far as the folder says now.
+#[derive(Debug, Default)]
+struct Hidden {
+    /// The names in the folder, as they are spelled there; `None` for the page of this machine.
+    present: Option<HashSet<String>>,
+    /// The names of answers, in small letters: a file system may not tell capitals apart.
+    files: HashSet<String>,
+    /// Whether every file may be an answer.
+    are_all: bool,
+    /// Old lists of exercises, in small letters.
+    copies: Vec<String>,
+}
+
+impl Hidden {
+    fn has(&self, name: &str) -> bool {
+        let name = name.to_ascii_lowercase();
+        let stem = name.strip_suffix(".pest").unwrap_or(&name);
+        let is_named = |it: &str| !it.starts_with("# ") && it.contains(stem);
+        let mut lines = self.copies.iter().flat_map(|it| it.lines());
+        self.are_all || self.files.contains(&name) || lines.any(is_named)
+    }
 }
 
 /// A file, and the digest of its text.
@@ -95,7 +118,8 @@ impl Folder {
     /// Whether a page that asks for the file name of `path` gets the file at `path`.
     pub(crate) fn has(&self, path: &Path) -> bool {
         let name = path.file_name().and_then(|it| it.to_str());
-        let here = name.and_then(|name| self.place(name).ok()?.canonicalize().ok());
+        let here =
+            name.and_then(|name| self.place(name, &self.hidden_now()).ok()?.canonicalize().ok());
         here.is_some_and(|here| path.canonicalize().is_ok_and(|it| it == here))
     }
 
@@ -105,30 +129,30 @@ impl Folder {
     }
 
     /// The sorted names of the files that a page may read.
-    pub(super) fn names(&self) -> Result<Vec<String>, Problem> {
+    fn names(&self, hidden: &Hidden) -> Result<Vec<String>, Problem> {
+        // Whether the folder has a file of this name that a page may ask for.
+        let is_shown = |name: &String| self.place(name, hidden).is_ok_and(|path| path.is_file());
         if let Some(only) = &self.only {
-            return Ok(Some(only.clone()).filter(|name| self.is_shown(name)).into_iter().collect());
+            return Ok(Some(only.clone()).filter(is_shown).into_iter().collect());
         }
         let entries = fs::read_dir(&self.root).map_err(|error| {
             Problem::missing(format!("the folder cannot be read: {error}"))
                 .with_help("your text is still on the page; restore the folder to save it")
         })?;
         let name = |it: std::io::Result<fs::DirEntry>| it.ok()?.file_name().into_string().ok();
-        let names = entries.filter_map(name).filter(|it| kind(it).is_some() && self.is_shown(it));
+        let names = entries.filter_map(name).filter(|it| kind(it).is_some() && is_shown(it));
         Ok(itertools::sorted(names).collect())
-    }
-
-    /// Whether the folder has a file of this name that a page may ask for.
-    fn is_shown(&self, name: &str) -> bool {
-        self.place(name).is_ok_and(|path| path.is_file())
     }
 
     /// The text of a file, without Windows line ends.
     pub(super) fn read(&self, name: &str) -> Result<String, Problem> {
-        let path = self.place(name)?;
+        self.read_unless(name, &self.hidden_now())
+    }
+
+    fn read_unless(&self, name: &str, hidden: &Hidden) -> Result<String, Problem> {
+        let path = self.place(name, hidden)?;
         // A file system may find a file that is hidden by another spelling of its name.
-        let mut entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
-        let is_spelled = self.hidden.is_none() || entries.any(|it| it.file_name() == name);
+        let is_spelled = hidden.present.as_ref().is_none_or(|it| it.contains(name));
         let missing = || Problem::missing(format!("there is no {name} in the folder"));
         let found = fs::metadata(&path).ok().filter(|_| is_spelled).ok_or_else(missing)?;
         if found.len() > MAX_SOURCE as u64 {
@@ -145,37 +169,45 @@ impl Folder {
         Ok(in_page(text))
     }
 
-    /// Whether a class must not see the file, because it may be an answer to an exercise: to one
-    /// that is built in, or to another one with progress in this folder.
+    /// Whether a class must not see the file.
     pub(super) fn is_hidden(&self, name: &str) -> bool {
-        let Some(hidden) = &self.hidden else { return false };
-        // A file system may not tell capitals apart.
-        let is_it = |file: &str| file.eq_ignore_ascii_case(name);
+        self.hidden_now().has(name)
+    }
+
+    /// The files that a class must not see now, because they may be answers to exercises: to those
+    /// that are built in, or to others with progress in this folder.
+    fn hidden_now(&self) -> Hidden {
+        let Some(built_in) = &self.hidden else { return Hidden::default() };
+        let entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
+        let present = entries.filter_map(|it| it.file_name().into_string().ok()).collect();
+        let files = built_in.iter().map(|it| it.to_ascii_lowercase()).collect();
+        let mut hidden = Hidden { present: Some(present), files, ..Hidden::default() };
+        if self.only.is_some() {
+            return hidden;
+        }
         let text = |it: &str| {
             fs::read(self.root.join(it)).map(|it| String::from_utf8_lossy(&it).into_owned())
         };
-        let is_noted = match text(PROGRESS) {
-            Err(error) => error.kind() != io::ErrorKind::NotFound,
+        match text(PROGRESS) {
+            Err(error) => hidden.are_all = error.kind() != io::ErrorKind::NotFound,
             Ok(noted) => {
                 let (noted, error) = Progress::read(noted.trim_start_matches(file::BOM));
                 // A line that does not parse could be about any file.
-                error.is_some() || noted.folders().any(|it| is_it(&format!("{it}.pest")))
+                hidden.are_all = error.is_some();
+                hidden.files.extend(noted.folders().map(|it| it.to_ascii_lowercase() + ".pest"));
             }
-        };
+        }
         // After the repair of a damaged file, only the copy has its damaged lines.
-        let stem = name.strip_suffix(".pest").unwrap_or(name).to_ascii_lowercase();
-        let is_copy = |it: &String| it.starts_with(&format!("{PROGRESS}.old"));
-        let files = fs::read_dir(&self.root).into_iter().flatten().flatten();
-        let mut copies = files.filter_map(|it| it.file_name().into_string().ok()).filter(is_copy);
-        let is_named = |it: &str| !it.starts_with("# ") && it.to_ascii_lowercase().contains(&stem);
-        let has_name = |it: String| text(&it).is_ok_and(|it| it.lines().any(is_named));
-        let is_noted = is_noted || copies.any(has_name);
-        hidden.iter().any(|it| is_it(it)) || self.only.is_none() && is_noted
+        let is_copy = |it: &&String| it.starts_with(&format!("{PROGRESS}.old"));
+        let copies = hidden.present.iter().flatten().filter(is_copy);
+        let copies = copies.filter_map(|it| text(it).ok()).map(|it| it.to_ascii_lowercase());
+        hidden.copies = copies.collect();
+        hidden
     }
 
     /// The size of a file, and the time of its last change.
-    fn stamp(&self, name: &str) -> Option<(u64, SystemTime)> {
-        let found = fs::metadata(self.place(name).ok()?).ok()?;
+    fn stamp(&self, name: &str, hidden: &Hidden) -> Option<(u64, SystemTime)> {
+        let found = fs::metadata(self.place(name, hidden).ok()?).ok()?;
         Some((found.len(), found.modified().ok()?))
     }
 
@@ -189,7 +221,7 @@ impl Folder {
         seen: Option<&str>,
         overwrite: bool,
     ) -> Result<Value, Problem> {
-        let path = self.place(name)?;
+        let path = self.place(name, &self.hidden_now())?;
         if self.hidden.is_some() {
             let message = "only the machine that runs bracket24 may write files";
             return Err(Problem::forbidden(message).with_help("your work stays in your browser"));
@@ -219,7 +251,7 @@ impl Folder {
 
     /// The path of the file called `name`. Rejects a link that leads out of the folder, and a pipe,
     /// which would make the server wait for another program.
-    fn place(&self, name: &str) -> Result<PathBuf, Problem> {
+    fn place(&self, name: &str, hidden: &Hidden) -> Result<PathBuf, Problem> {
         if kind(name).is_none() {
             let help = "the name of a grammar ends in `.pest`, of tests in `.txt`; it has no `/`";
             let message = format!("no file here can have the name {name:?}");
@@ -231,7 +263,7 @@ impl Folder {
             return Err(Problem::forbidden(message).with_help(help));
         }
         let refusal = || Problem::forbidden(format!("{name} is not shown to a class"));
-        if self.is_hidden(name) {
+        if hidden.has(name) {
             return Err(refusal());
         }
         let path = self.root.join(name);
@@ -246,7 +278,7 @@ impl Folder {
             Problem::forbidden(format!("{name} is a link that leads out of the folder"))
         })?;
         let file = leads.file_name().and_then(|it| it.to_str());
-        if file.is_some_and(|it| self.is_hidden(it)) {
+        if file.is_some_and(|it| hidden.has(it)) {
             return Err(refusal());
         }
         if file.and_then(kind) == kind(name) {
@@ -323,11 +355,18 @@ pub(super) fn watch(folder: Arc<Folder>) -> Watch {
 pub(super) struct Known(HashMap<String, (u64, SystemTime, Option<String>)>);
 
 impl Known {
-    /// The files of the folder. Reads those that may have changed.
-    pub(super) fn read(&mut self, folder: &Folder) -> Result<Vec<FileState>, Problem> {
+    /// The files of the folder. Reads those that may have changed, and asks `check` before each
+    /// whether to go on.
+    pub(super) fn read(
+        &mut self,
+        folder: &Folder,
+        check: impl Fn() -> Result<(), Problem>,
+    ) -> Result<Vec<FileState>, Problem> {
         let (mut known, mut files) = (HashMap::new(), Vec::new());
-        for name in folder.names()? {
-            let Some((size, written)) = folder.stamp(&name) else { continue };
+        let hidden = folder.hidden_now();
+        for name in folder.names(&hidden)? {
+            check()?;
+            let Some((size, written)) = folder.stamp(&name, &hidden) else { continue };
             // A file with a time in the future counts as recent: a later change may give it the
             // same time.
             let is_old = written.elapsed().is_ok_and(|age| age > RECENT);
@@ -336,7 +375,7 @@ impl Known {
             if files.len() == MOST {
                 break;
             }
-            let read = || folder.read(&name).ok().map(|text| digest(text.bytes()));
+            let read = || folder.read_unless(&name, &hidden).ok().map(|it| digest(it.bytes()));
             let digest = before.unwrap_or_else(read);
             known.insert(name.clone(), (size, written, digest.clone()));
             files.extend(digest.map(|digest| FileState { name, digest }));
@@ -348,7 +387,7 @@ impl Known {
     /// The files of the folder as JSON.
     fn json(&mut self, folder: &Folder) -> Arc<str> {
         // A missing folder, which may come back, has no files.
-        let files = self.read(folder).unwrap_or_default();
+        let files = self.read(folder, || Ok(())).unwrap_or_default();
         serde_json::to_string(&files).expect("names are JSON").into()
     }
 }

@@ -73,16 +73,27 @@ pub(super) fn never_holding(subject: &Subject<'_>) -> Vec<GrammarError> {
     warnings
 }
 
-/// The advice to let pest skip blanks in an atomic rule, as between a keyword and a name, and its
-/// change; `None` unless the rule then matches `text` with a blank inside.
+/// The advice to let pest skip blanks in the rule, as between a keyword and a name, and its change;
+/// `None` unless the rule then matches `text` with a blank inside.
 fn with_blanks(subject: &Subject<'_>, rule: usize, text: &str) -> Option<(String, Changes)> {
     let (modifier, name) = (subject.rule(rule).modifier, &subject.rule(rule).name);
-    let (mend, blank) = (subject.with_modifier(rule, "").0, subject.blank()?);
-    let changed = subject.changed(mend.clone()).filter(|_| modifier.is_atomic())?;
+    let end = subject.rules.source.len();
+    let (put, mend, blank) = match (subject.blank(), modifier.is_atomic()) {
+        (Some(blank), true) => {
+            let put = format!("leave out the `{}` of `{name}`", modifier.sign());
+            (put, subject.with_modifier(rule, "").0, blank)
+        }
+        (None, false) => {
+            let blanks = "WHITESPACE = _{ \" \" }";
+            let mend = vec![(end..end, format!("\n{blanks}\n"))];
+            (format!("add `{blanks}`"), mend, " ".to_owned())
+        }
+        _ => return None,
+    };
+    let changed = subject.changed(mend.clone())?;
     let places = (1..text.len()).filter(|at| text.is_char_boundary(*at));
     let mut spaced = places.map(|at| [&text[..at], &blank, &text[at..]].concat());
     let read = shown(&spaced.find(|it| reads_all(&changed, id(rule), it))?);
-    let put = format!("leave out the `{}` of `{name}`", modifier.sign());
     Some((format!("{put}: then pest skips blanks, and `{read}` is read"), mend))
 }
 

@@ -15,6 +15,7 @@
 //!    the mistake, and a grammar that only seems to have it.
 
 mod blanks;
+mod eaten;
 mod falls_apart;
 mod first_set;
 mod keywords;
@@ -68,7 +69,7 @@ const LINTS: &[(&str, Lint)] = &[
     ("one-sided-stack", stack::one_sided),
     ("empty-stack", |subject| stack::emptied(subject).into_iter().collect()),
     ("upside-down", never::upside_down),
-    ("eaten", never::eaten_followers),
+    ("eaten", eaten::eaten_followers),
     ("left-recursion", left_recursion::hidden_recursion),
     ("not-silent", blanks::not_silent),
     ("endless", text_ends::endless_repetitions),

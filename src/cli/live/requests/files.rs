@@ -15,7 +15,8 @@ use crate::cli::live::folder::Known;
 
 /// The current files. Server-sent events report later changes.
 pub(super) fn list(context: &Context<'_>, Nothing {}: &Nothing) -> Answer {
-    Answered::json(&Known::default().read(context.folder()?)?)
+    let check = || context.patience.check();
+    Answered::json(&Known::default().read(context.folder()?, check)?)
 }
 
 /// A request with the name of a file, a lesson or an exercise.

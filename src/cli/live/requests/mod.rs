@@ -9,7 +9,7 @@ mod course;
 mod files;
 mod texts;
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bracket24::exercises::Grade;
@@ -140,6 +140,16 @@ type Read = Result<Grammar, GrammarErrors>;
 /// grammar, and the number of bytes. The latest is first.
 type Last<T> = Mutex<IndexMap<(String, String), (usize, T)>>;
 
+/// Counts the bytes of a text that is written to it.
+struct Length(usize);
+
+impl Write for Length {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 += text.len();
+        Ok(())
+    }
+}
+
 /// The result for a grammar that `last` keeps, or the result of `make`.
 fn kept_or_made<T: Clone + Debug>(
     last: &Last<T>,
@@ -149,7 +159,11 @@ fn kept_or_made<T: Clone + Debug>(
 ) -> Result<T, Problem> {
     let lock = || last.lock().unwrap_or_else(PoisonError::into_inner);
     let key = (name.to_owned(), source.to_owned());
-    let counted = |made| (name.len() + source.len() + 2 * format!("{made:?}").len(), made);
+    let counted = |made| {
+        let mut length = Length(0);
+        write!(length, "{made:?}").expect("counting cannot fail");
+        (name.len() + source.len() + 2 * length.0, made)
+    };
     let found = lock().shift_remove(&key);
     let latest = found.map_or_else(|| make().map(counted), Ok)?;
     let mut all = lock();
