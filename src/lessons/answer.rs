@@ -5,7 +5,7 @@ use std::ops::Range;
 use indexmap::IndexMap;
 
 use super::slips::{vulgar, with_signs};
-use super::steps::{Joined, StepFault, WrongStep, joined};
+use super::steps::{Choices, Joined, StepFault, WrongStep, joined};
 use super::{FailedParse, Parse, Reading};
 use crate::{Card, Grammar, Hand, NoValue, NodeKind, Rational, typed_signs};
 
@@ -103,8 +103,11 @@ impl Answer {
         let has_joy = text.contains('=') && grammar.parse("1!").is_err();
         let text = if has_joy { text.trim_end_matches(['!', '✓', '✔', ' ']) } else { text };
         let alone = || Joined { text: text.to_owned(), ..Joined::default() };
-        let steps = |kept| if is_long { alone() } else { joined(text, grammar, kept) };
-        let read = |kept| Self::of(steps(kept), hand, target, grammar);
+        let read = |kept| {
+            let choices = Choices::new(kept);
+            let steps = if is_long { alone() } else { joined(text, grammar, &choices) };
+            (Self::of(steps, hand, target, grammar), choices.asked())
+        };
         let (mut best, mut choices) = read(0);
         // A text of many steps gets few attempts, because each of them takes longer.
         let most = (1 << 10).min(1 + (1 << 16) / text.len().max(1));
@@ -177,9 +180,9 @@ impl Answer {
         }
     }
 
-    /// Judges an answer whose steps are joined. Also returns the number of choices in its steps.
-    fn of(joined: Joined, hand: &Hand, target: &Rational, grammar: &Grammar) -> (Self, u32) {
-        let Joined { text, before, wrong, choices } = joined;
+    /// Judges an answer whose steps are joined.
+    fn of(joined: Joined, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
+        let Joined { text, before, wrong } = joined;
         let claim = claim(&text).or_else(|| working(&text, hand, grammar));
         let (mut reading, mut start) = (Reading::of_numbers(&text, grammar), 0);
         let expression = claim.as_ref().map(|it| it.0).filter(|it| !it.contains('='));
@@ -200,7 +203,7 @@ impl Answer {
             is_false.then_some(WrongStep { expression, fault: StepFault::Claim(value, claimed) })
         });
         let (hand, target) = (hand.clone(), target.clone());
-        (Self { hand, target, reading, before, miscounts, wrong_step, is_solvable: None }, choices)
+        Self { hand, target, reading, before, miscounts, wrong_step, is_solvable: None }
     }
 
     /// The value of the answer, if it has one.

@@ -45,18 +45,61 @@ pub(super) struct Joined {
     /// The number of characters before that step, if the parser rejects one.
     pub(super) before: usize,
     pub(super) wrong: Option<WrongStep>,
-    /// How often a number could be an earlier result.
-    pub(super) choices: u32,
+}
+
+/// One of the readings of a text, in which a number may be an earlier result, a card or a part of a
+/// division, and a comma may end a step.
+///
+/// The code that reads the text asks at each choice. Bit `n` of `answers` says what it does at choice
+/// `n`: a text is read once for each number that has as many bits as there are choices.
+pub(super) struct Choices {
+    answers: usize,
+    asked: Cell<u32>,
+}
+
+impl Choices {
+    pub(super) const fn new(answers: usize) -> Self {
+        Self { answers, asked: Cell::new(0) }
+    }
+
+    /// The number of choices so far.
+    pub(super) const fn asked(&self) -> u32 {
+        self.asked.get()
+    }
+
+    /// Whether to keep the text as it is at the next choice. In reading 0, nothing is kept.
+    fn is_kept(&self) -> bool {
+        let bit = self.asked.replace(self.asked.get() + 1);
+        self.answers.checked_shr(bit).is_some_and(|it| it & 1 == 1)
+    }
 }
 
 /// Joins the steps of `text` into one expression: if a step uses the result of an earlier step, the
 /// expression of the earlier step takes the place of that result. Each result is replaced only
 /// once. Keeps a `text` that does not consist of steps. The joining stops after a step that is wrong
 /// or that the parser rejects.
-///
-/// A number that equals an earlier result may also be a card, or a part of a division. The bits of
-/// `kept` say which of these numbers stay.
-pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
+pub(super) fn joined(text: &str, grammar: &Grammar, choices: &Choices) -> Joined {
+    let Some((parts, decimal)) = separated(text, grammar, choices) else {
+        return Joined { text: text.to_owned(), ..Joined::default() };
+    };
+    let mut results = Vec::new();
+    for step in parts.iter().flat_map(|it| steps_of(it, grammar, decimal, choices)) {
+        match next_result(step, &mut results, text, grammar, choices) {
+            Ok(result) => results.push(result),
+            Err(ended) => return *ended,
+        }
+    }
+    let last = results.pop().expect("steps are several");
+    let wrong = unused(&last, results);
+    Joined { text: last.expression, before: 0, wrong }
+}
+
+/// The parts of a text that consists of steps, and the sign in its decimals besides the point.
+fn separated<'t>(
+    text: &'t str,
+    grammar: &Grammar,
+    choices: &Choices,
+) -> Option<(Vec<&'t str>, char)> {
     // A comma separates steps, unless it is in a decimal such as `0,2`. A decimal that is divided
     // leaves a number that claims nothing.
     let separations = [",;|→", ";|→"].map(|it| parts(text, it));
@@ -69,66 +112,68 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
     let in_steps = |it: &&Vec<&str>| !is_decimal(it) || text.matches('=').count() > 1;
     let separated = separations.iter().filter(are_claims).sorted_by_key(is_decimal);
     let separated = separated.filter(in_steps).dedup().collect_vec();
-    // The comma of `5/2=2,5*6=15; 15+9=24` may be in a decimal.
-    let choices = Cell::new(0);
-    let is_kept = || {
-        let place = choices.replace(choices.get() + 1);
-        kept.checked_shr(place).is_some_and(|it| it & 1 == 1)
-    };
-    let whole = steps_of(text, grammar, '.', &|| false);
+    let whole = steps_of(text, grammar, '.', &Choices::new(0));
     let is_read = whole.len() > 1 || text.matches('=').count() > 1;
     let is_read = is_read && whole.iter().all(|it| !it.0.contains('='));
-    let is_running = is_read && whole.iter().all(|it| it.2.is_none());
-    let is_other = !is_running && separated.len() > 1 && is_kept();
-    let parts = match separated.get(usize::from(is_other)) {
-        Some(parts) if !is_running => parts,
-        _ if is_read => &vec![text],
-        _ => return Joined { text: text.to_owned(), ..Joined::default() },
-    };
-    // In a whole line, a comma may end a step.
-    let decimal = if is_running { '.' } else { ',' };
-    let wrong = |step: &str, fault| Some(WrongStep { expression: step.to_owned(), fault });
-    let mut results: Vec<Earlier> = Vec::new();
-    for (part, claimed, fault) in
-        parts.iter().flat_map(|it| steps_of(it, grammar, decimal, &is_kept))
-    {
-        if let Some(fault) = fault {
-            let (text, wrong) = (part.to_owned(), wrong(part, fault));
-            return Joined { text, before: 0, wrong, choices: choices.get() };
-        }
-        let before = if goes_on(part, claimed.as_ref(), &results) { results.pop() } else { None };
-        let (sign, operands) = part.split_at(usize::from(before.is_some()));
-        let sign = sign.replace(['x', 'X'], "*");
-        let (mut expression, missing) = with_earlier(operands, &mut results, &is_kept);
-        let mut step = part.to_owned();
-        if let Some(Earlier { value, expression: before, .. }) = before {
-            step = format!("{value}{sign}{operands}");
-            expression = format!("({before}){sign}{expression}");
-        }
-        let parse = Parse::new(&expression, grammar);
-        let parsed = parse.as_ref().map(|it| (it.value().cloned().map_err(Clone::clone), it));
-        let fault = match (parsed, claimed, missing) {
-            (Ok((Ok(value), _)), Some(it), _) if it != value => StepFault::Claim(value, it),
-            (Ok((Ok(value), parse)), ..) => {
-                let expression = parse.written().to_string();
-                results.push(Earlier { step, value, expression, tree: parse.expression().clone() });
-                continue;
-            }
-            (Ok((Err(reason), _)), ..) => StepFault::Undefined(reason),
-            (Err(_), _, Some(missing)) => StepFault::Missing(missing.to_owned()),
-            (Err(_), ..) => {
-                let at = part.as_ptr().addr() - text.as_ptr().addr();
-                // The joined expression may exceed a limit.
-                let is_long = Parse::new(&step, grammar).is_ok();
-                let rejected = if is_long { expression } else { part.to_owned() };
-                let before = text[..at].chars().count();
-                return Joined { text: rejected, before, wrong: None, choices: choices.get() };
-            }
-        };
-        let (choices, wrong) = (choices.get(), wrong(&step, fault));
-        return Joined { text: expression, before: 0, wrong, choices };
+    if is_read && whole.iter().all(|it| it.2.is_none()) {
+        // In a whole line, a comma may end a step.
+        return Some((vec![text], '.'));
     }
-    let last = results.pop().expect("steps are several");
+    // The comma of `5/2=2,5*6=15; 15+9=24` may be in a decimal.
+    let is_other = separated.len() > 1 && choices.is_kept();
+    let parts = separated.get(usize::from(is_other)).map(|it| (*it).clone());
+    Some((parts.or_else(|| is_read.then(|| vec![text]))?, ','))
+}
+
+/// The result of a step that may use earlier `results`, which it takes. If the step of `text` is
+/// wrong or the parser rejects it, returns the end of the joining.
+fn next_result(
+    (part, claimed, fault): Step<'_>,
+    results: &mut Vec<Earlier>,
+    text: &str,
+    grammar: &Grammar,
+    choices: &Choices,
+) -> Result<Earlier, Box<Joined>> {
+    let ended = |text: String, step: &str, fault| {
+        let wrong = Some(WrongStep { expression: step.to_owned(), fault });
+        Err(Box::new(Joined { text, before: 0, wrong }))
+    };
+    if let Some(fault) = fault {
+        return ended(part.to_owned(), part, fault);
+    }
+    let before = if goes_on(part, claimed.as_ref(), results) { results.pop() } else { None };
+    let (sign, operands) = part.split_at(usize::from(before.is_some()));
+    let sign = sign.replace(['x', 'X'], "*");
+    let (mut expression, missing) = with_earlier(operands, results, choices);
+    let mut step = part.to_owned();
+    if let Some(Earlier { value, expression: before, .. }) = before {
+        step = format!("{value}{sign}{operands}");
+        expression = format!("({before}){sign}{expression}");
+    }
+    let parse = Parse::new(&expression, grammar);
+    let parsed = parse.as_ref().map(|it| (it.value().cloned().map_err(Clone::clone), it));
+    let fault = match (parsed, claimed, missing) {
+        (Ok((Ok(value), _)), Some(it), _) if it != value => StepFault::Claim(value, it),
+        (Ok((Ok(value), parse)), ..) => {
+            let (expression, tree) = (parse.written().to_string(), parse.expression().clone());
+            return Ok(Earlier { step, value, expression, tree });
+        }
+        (Ok((Err(reason), _)), ..) => StepFault::Undefined(reason),
+        (Err(_), _, Some(missing)) => StepFault::Missing(missing.to_owned()),
+        (Err(_), ..) => {
+            let at = part.as_ptr().addr() - text.as_ptr().addr();
+            // The joined expression may exceed a limit.
+            let is_long = Parse::new(&step, grammar).is_ok();
+            let rejected = if is_long { expression } else { part.to_owned() };
+            let before = text[..at].chars().count();
+            return Err(Box::new(Joined { text: rejected, before, wrong: None }));
+        }
+    };
+    ended(expression, &step, fault)
+}
+
+/// The first of the earlier steps that the last one does not use.
+fn unused(last: &Earlier, results: Vec<Earlier>) -> Option<WrongStep> {
     // People also write the whole expression after its steps. The `8-4=4` and `8*1=8` before
     // `(8*1-4)*6` are both parts of it.
     let form =
@@ -140,9 +185,8 @@ pub(super) fn joined(text: &str, grammar: &Grammar, kept: usize) -> Joined {
         whole.as_ref().is_ok_and(|it| form(&step.tree).is_ok_and(|part| it.has(&part)))
             || last.tree.operations().any(|it| has_step(&it) && is_worth(&it))
     };
-    let unused = results.into_iter().find(|it| !is_part(it));
-    let wrong = unused.and_then(|it| wrong(&it.step, StepFault::Unused(it.value)));
-    Joined { text: last.expression, before: 0, wrong, choices: choices.get() }
+    let Earlier { step: expression, value, .. } = results.into_iter().find(|it| !is_part(it))?;
+    Some(WrongStep { expression, fault: StepFault::Unused(value) })
 }
 
 fn value_of(text: &str) -> Option<Rational> {
@@ -155,12 +199,12 @@ type Step<'t> = (&'t str, Option<Rational>, Option<StepFault>);
 /// The steps of a running line, such as `5+7` and `12*2` of `5+7=12*2=24`. A side that begins with
 /// the value of the side before it ends a step and begins the next. Another side with the same value
 /// may take the place of the step: the last one in `24=12*2=(5+7)*(8-6)`. A side such as the last but
-/// one of `3*8*1=24*1=24` may also repeat what is before it. In both cases `is_kept` decides.
+/// one of `3*8*1=24*1=24` may also repeat what is before it. Both are choices.
 fn steps_of<'t>(
     line: &'t str,
     grammar: &Grammar,
     decimal: char,
-    is_kept: &dyn Fn() -> bool,
+    choices: &Choices,
 ) -> Vec<Step<'t>> {
     let single = || vec![claim(line).map_or((line, None, None), |it| (it.0, it.1, None))];
     let mut sides = line.trim_end_matches([' ', '.', '=']).split('=').map(str::trim);
@@ -185,7 +229,7 @@ fn steps_of<'t>(
         let rest = after_result(side, &value).filter(|_| number(step).is_none());
         let next = rest.and_then(|rest| worth(&format!("({value}){rest}")));
         if let Some(next) =
-            next.filter(|_| !(is_equal && repeats(side, &whole, grammar) && is_kept()))
+            next.filter(|_| !(is_equal && repeats(side, &whole, grammar) && choices.is_kept()))
         {
             steps.push((step, Some(value), None));
             whole = format!("({whole}){}", rest.expect("it has a next value"));
@@ -197,7 +241,7 @@ fn steps_of<'t>(
             steps.push((step, None, Some(fault_of(side, &value))));
             return steps;
         } else if number(step).is_some()
-            || Parse::new(side, grammar).is_ok() && number(side).is_none() && is_kept()
+            || Parse::new(side, grammar).is_ok() && number(side).is_none() && choices.is_kept()
         {
             (step, whole) = (side, side.to_owned());
         }
@@ -328,13 +372,13 @@ fn negatives(text: &str) -> impl Iterator<Item = Rational> {
     rest.into_iter().flat_map(move |rest| ["./,", ".,"].map(|it| read(rest, it))).flatten()
 }
 
-/// Puts earlier steps in place of their results in `step`, and removes them from `results`. Asks
-/// `is_kept` for each such number whether it stays. Also returns the first number that cannot be a
+/// Puts earlier steps in place of their results in `step`, and removes them from `results`. Each such
+/// number is a choice: it may stay. Also returns the first number that cannot be a
 /// card and is no result.
 fn with_earlier<'t>(
     step: &'t str,
     results: &mut Vec<Earlier>,
-    is_kept: &dyn Fn() -> bool,
+    choices: &Choices,
 ) -> (String, Option<&'t str>) {
     let mut earlier: Vec<(Range<usize>, String)> = Vec::new();
     let mut missing = None;
@@ -367,7 +411,7 @@ fn with_earlier<'t>(
             let negative = negative.filter(is_sign).map(|it| (it.len(), -value.clone()));
             for (start, value) in negative.into_iter().chain([(start, value)]) {
                 let result = results.iter().rposition(|it| it.value == value);
-                if let Some(result) = result.filter(|_| !is_kept()) {
+                if let Some(result) = result.filter(|_| !choices.is_kept()) {
                     let expression = results.remove(result).expression;
                     earlier.push((start..end, format!("({expression})")));
                     break;
