@@ -211,8 +211,9 @@ pub(super) fn eaten_heads(subject: &Subject<'_>) -> Vec<GrammarError> {
                 return warnings;
             }
             let choice = next.is_none().then_some(part);
-            let place = (rule, blank.as_deref().unwrap_or_default(), choice);
-            let found = eaten_head(subject, &names, place, (keyword, word, next));
+            let (names, blank) = (&*names, blank.as_deref().unwrap_or_default());
+            let head = Head { subject, names, rule, blank, choice, keyword, word, next };
+            let found = head.warning();
             let is_enough = found.is_some() && next.is_none();
             warnings.extend(found);
             if is_enough {
@@ -230,125 +231,173 @@ fn begins_with(subject: &Subject<'_>, part: &Body, names: &[usize]) -> bool {
     names.iter().any(|&rule| led.contains(rule))
 }
 
-/// The warning for `keyword` before `next`, or before a name in a choice. `word` is one of the
-/// keyword's texts.
-fn eaten_head(
-    subject: &Subject<'_>,
-    names: &[usize],
-    (rule, blank, choice): (usize, &str, Option<&Body>),
-    (keyword, word, next): (&Body, &str, Option<&Body>),
-) -> Found {
-    let mut longer = MORE.iter().map(|more| format!("{word}{more}"));
-    let joined = longer.find(|it| names.iter().any(|&rule| subject.matches(rule, it)))?;
-    let (mut before, after) = subject.shortest.around(rule, choice.unwrap_or(keyword))?;
-    if before.ends_with(char::is_alphanumeric) {
-        before.push_str(blank);
+/// A keyword before a name, which may be the start of a longer name.
+struct Head<'a, 'g> {
+    subject: &'a Subject<'g>,
+    /// The rules for names.
+    names: &'a [usize],
+    /// The rule that has the keyword.
+    rule: usize,
+    /// A text that pest skips between the parts of the rule, or an empty one.
+    blank: &'a str,
+    /// The choice, if a name is an alternative after the keyword.
+    choice: Option<&'a Body>,
+    keyword: &'a Body,
+    /// One of the keyword's texts.
+    word: &'a str,
+    /// The part after the keyword, unless there is a choice.
+    next: Option<&'a Body>,
+}
+
+/// A text that shows the mistake.
+struct Eaten {
+    /// The name after the keyword, and the longer name that both are together.
+    name: String,
+    joined: String,
+    text: String,
+    /// The same text with a blank after the keyword.
+    apart: String,
+}
+
+/// A change that ends a keyword.
+struct Ended {
+    mend: Changes,
+    /// What the change writes, for the advice.
+    added: String,
+    makes_pair: bool,
+}
+
+impl<'a> Head<'a, '_> {
+    fn warning(&self) -> Found {
+        let Self { subject, rule, word, keyword, .. } = self;
+        let Eaten { name, joined, text, apart } = self.eaten()?;
+        // The rule for names that can come first here, even if it rejects keywords. Another may
+        // have other characters, such as a path.
+        let near = led(self.choice.or(self.next)?, subject.rules, &subject.shortest);
+        let of_names = *self.names.iter().min_by_key(|&&rule| {
+            let below = subject.rules.reached([rule]).ones().count();
+            (!near.contains(rule), !subject.matches(rule, &joined), below)
+        })?;
+        let Ended { mend, added, makes_pair } = self.ended(&end_of_name(subject, of_names));
+        // With the fixed keyword, a choice matches the joined word as a name, and a sequence
+        // rejects it.
+        let reads: &[&str] = if self.choice.is_some() { &[&apart, &text] } else { &[&apart] };
+        subject.mends(&mend, *rule, reads, &[]).then_some(())?;
+        // Another alternative may have matched the joined word as a name.
+        let mended = subject.changed(mend.clone()).filter(|it| reads_all(it, id(*rule), &text));
+        let tree = |grammar: &PestGrammar| format!("{:?}", grammar.parse(id(*rule), &text));
+        mended.is_none_or(|it| tree(&it) != tree(subject.grammar)).then_some(())?;
+        let result = if subject.matches(*rule, &text) {
+            format!("`{}` is read as `{word}` and `{}`", shown(&joined), shown(&name))
+        } else {
+            format!("`{}` does not match all of `{}`", subject.rule(*rule).name, shown(&text))
+        };
+        let message = format!("the keyword `{word}` takes the start of a longer name: {result}");
+        let pair = if makes_pair { " (this adds a pair to the parse tree)" } else { "" };
+        let advice = format!("make sure no name character follows it: {added}{pair}");
+        Some(finding(message, keyword.span.clone(), advice).with_mend(mend))
     }
-    let after = after.strip_prefix(blank).map(str::to_owned).unwrap_or(after);
-    let (name, texts) = if let Some(next) = next {
-        let is_word = |text: &String| text.starts_with(char::is_alphabetic);
-        let follows = subject.shortest.beginnings(next).into_iter().find(is_word)?;
-        let rest = after.strip_prefix(&subject.shortest.text(next)?).unwrap_or(&after);
-        let after = [&follows, rest].concat();
-        let name: String = follows.chars().take_while(|it| is_of_name(*it)).collect();
-        // If another name comes after `name`, the two need a blank between them, or they would be
-        // one name. Otherwise the text stays the same.
-        let parted = |rest: &str| format!("{name}{blank}{rest}");
-        let parted = after.strip_prefix(&name).map_or_else(|| after.clone(), parted);
-        let texts = [after, parted].map(|after| {
-            [format!("{before}{word}{after}"), format!("{before}{word}{blank}{after}")]
-        });
-        (name, texts)
-    } else {
-        let name = joined[word.len()..].to_owned();
-        // The alternative after the keyword may go on after its name, as a call does.
-        let later = choice?.alternatives().iter().skip_while(|it| *it != keyword).skip(1);
-        let later = later.into_iter().find(|it| begins_with(subject, it, names))?;
-        let later = subject.shortest.text(later)?;
-        let rest = later.trim_start_matches(is_of_name);
-        let text = format!("{before}{joined}{rest}{after}");
-        (name, [[text.clone(), format!("{before}{word}{after}")], [text.clone(), text]])
-    };
-    let joined = format!("{word}{name}");
-    // A rule for names must match the keyword and the name together.
-    let reads = |rule: usize| subject.matches(rule, &joined);
-    names.iter().any(|&rule| reads(rule)).then_some(())?;
-    // The one that can come first here, even if it rejects keywords. Another may have other
-    // characters, such as a path.
-    let near = led(choice.or(next)?, subject.rules, &subject.shortest);
-    let of_names = *names.iter().min_by_key(|&&rule| {
-        (!near.contains(rule), !reads(rule), subject.rules.reached([rule]).ones().count())
-    })?;
-    let is_fault = |[text, apart]: &&[String; 2]| {
-        // A choice with this mistake rejects the text, or matches it as two tokens.
-        subject.matches(rule, apart) && (choice.is_some() || subject.matches(rule, text))
-    };
-    let [text, apart] = texts.iter().find(is_fault)?;
-    let end = end_of_name(subject, of_names);
-    let (mut named, mut inner) = unfolded(subject.rules, keyword);
-    // The keyword may be in a choice further down, such as that of an expression's operands.
-    let is_above = |it: &&Body| {
-        !is_texts(subject, it, 0) && keywords(subject, it, 0).iter().any(|it| it == word)
-    };
-    for _ in 0..DEEPEST {
-        let part = inner.alternatives().iter().find(is_above).filter(|it| *it != inner);
-        (named, inner) = part.map_or((named, inner), |it| unfolded(subject.rules, it));
+
+    fn eaten(&self) -> Option<Eaten> {
+        let Self { subject, names, rule, blank, choice, keyword, word, .. } = self;
+        let is_name = |it: &String| names.iter().any(|&rule| subject.matches(rule, it));
+        let mut longer = MORE.iter().map(|more| format!("{word}{more}"));
+        let joined = longer.find(is_name)?;
+        let (mut before, after) = subject.shortest.around(*rule, choice.unwrap_or(keyword))?;
+        if before.ends_with(char::is_alphanumeric) {
+            before.push_str(blank);
+        }
+        let after = after.strip_prefix(blank).map(str::to_owned).unwrap_or(after);
+        let (name, texts) = if let Some(next) = self.next {
+            let is_word = |text: &String| text.starts_with(char::is_alphabetic);
+            let follows = subject.shortest.beginnings(next).into_iter().find(is_word)?;
+            let rest = after.strip_prefix(&subject.shortest.text(next)?).unwrap_or(&after);
+            let after = [&follows, rest].concat();
+            let name: String = follows.chars().take_while(|it| is_of_name(*it)).collect();
+            // If another name comes after `name`, the two need a blank between them, or they would
+            // be one name. Otherwise the text stays the same.
+            let parted = |rest: &str| format!("{name}{blank}{rest}");
+            let parted = after.strip_prefix(&name).map_or_else(|| after.clone(), parted);
+            let texts = [after, parted]
+                .map(|it| [format!("{before}{word}{it}"), format!("{before}{word}{blank}{it}")]);
+            (name, texts)
+        } else {
+            let name = joined[word.len()..].to_owned();
+            // The alternative after the keyword may go on after its name, as a call does.
+            let later = (*choice)?.alternatives().iter().skip_while(|it| it != keyword).skip(1);
+            let later = later.into_iter().find(|it| begins_with(subject, it, names))?;
+            let later = subject.shortest.text(later)?;
+            let rest = later.trim_start_matches(is_of_name);
+            let text = format!("{before}{joined}{rest}{after}");
+            (name, [[text.clone(), format!("{before}{word}{after}")], [text.clone(), text]])
+        };
+        let joined = format!("{word}{name}");
+        // A rule for names must match the keyword and the name together.
+        is_name(&joined).then_some(())?;
+        let is_fault = |[text, apart]: &[String; 2]| {
+            // A choice with this mistake rejects the text, or matches it as two tokens.
+            subject.matches(*rule, apart) && (choice.is_some() || subject.matches(*rule, text))
+        };
+        let [text, apart] = texts.into_iter().find(is_fault)?;
+        Some(Eaten { name, joined, text, apart })
     }
-    // A choice among rules that are keywords keeps its pairs if each of these rules changes.
-    let words = inner.alternatives().iter();
-    let words = words.filter(|it| keywords(subject, it, 0).iter().any(|it| is_word(it)));
-    let each: Vec<_> = words.map(|it| unfolded(subject.rules, it)).collect();
-    let is_each = each.iter().all(|(named, _)| named.is_some());
-    let changed = if is_each { each } else { vec![(named, inner)] };
-    let is_apart = |named: Option<usize>| {
-        !blank.is_empty() && !named.is_some_and(|index| subject.rule(index).modifier.is_atomic())
-    };
-    let mut makes_pair = false;
-    let whole = |&(named, inner): &(Option<usize>, &Body)| {
-        let is_apart = is_apart(named);
-        let index = named.filter(|_| !is_apart || is_texts(subject, inner, 0))?;
-        let rule = subject.rule(index);
-        makes_pair |= is_apart && rule.modifier == RuleModifier::Silent;
-        let sign = if is_apart { subject.atomic_sign(index) } else { rule.modifier.sign() };
-        let written = format!("{} = {sign}{{ {} }}", rule.name, ended(subject, inner, &end));
-        Some((rule.span.clone(), written))
-    };
-    let wholes: Option<Changes> = changed.iter().map(whole).collect();
-    let (mend, added) = if let Some(mut mend) = wholes {
-        mend.sort_by_key(|(span, _)| span.start);
-        mend.dedup();
-        let added = written(&mend);
-        (mend, added)
-    } else {
-        makes_pair = is_apart(named);
-        let stop = Stop::new(subject, inner, &end, makes_pair);
+
+    /// The part with the keyword, which may be in a choice further down, such as that of an
+    /// expression's operands, and the rule that has only this part.
+    fn inner(&self) -> (Option<usize>, &'a Body) {
+        let subject = self.subject;
+        let (mut named, mut inner) = unfolded(subject.rules, self.keyword);
+        let is_above = |it: &&Body| {
+            !is_texts(subject, it, 0) && keywords(subject, it, 0).iter().any(|it| it == self.word)
+        };
+        for _ in 0..DEEPEST {
+            let part = inner.alternatives().iter().find(is_above).filter(|it| *it != inner);
+            (named, inner) = part.map_or((named, inner), |it| unfolded(subject.rules, it));
+        }
+        (named, inner)
+    }
+
+    /// The change that lets the keyword match only before `end`.
+    fn ended(&self, end: &Body) -> Ended {
+        let subject = self.subject;
+        let is_apart = |named: Option<usize>| {
+            let is_atomic = |index| subject.rule(index).modifier.is_atomic();
+            !self.blank.is_empty() && !named.is_some_and(is_atomic)
+        };
+        let (named, inner) = self.inner();
+        // A choice among rules that are keywords keeps its pairs if each of these rules changes.
+        let words = inner.alternatives().iter();
+        let words = words.filter(|it| keywords(subject, it, 0).iter().any(|it| is_word(it)));
+        let each: Vec<_> = words.map(|it| unfolded(subject.rules, it)).collect();
+        let is_each = each.iter().all(|(named, _)| named.is_some());
+        let changed = if is_each { each } else { vec![(named, inner)] };
+        let mut makes_pair = false;
+        let whole = |&(named, inner): &(Option<usize>, &Body)| {
+            let is_apart = is_apart(named);
+            let index = named.filter(|_| !is_apart || is_texts(subject, inner, 0))?;
+            let rule = subject.rule(index);
+            makes_pair |= is_apart && rule.modifier == RuleModifier::Silent;
+            let sign = if is_apart { subject.atomic_sign(index) } else { rule.modifier.sign() };
+            let written = format!("{} = {sign}{{ {} }}", rule.name, ended(subject, inner, end));
+            Some((rule.span.clone(), written))
+        };
+        if let Some(mut mend) = changed.iter().map(whole).collect::<Option<Changes>>() {
+            mend.sort_by_key(|(span, _)| span.start);
+            mend.dedup();
+            return Ended { added: written(&mend), mend, makes_pair };
+        }
+        let makes_pair = is_apart(named);
+        let stop = Stop::new(subject, inner, end, makes_pair);
         // Another alternative may begin with the same keyword.
-        let is_apart = |index| makes_pair && !subject.rule(index).modifier.is_atomic();
         let is_same = |(rule, it): &(usize, &Body)| {
-            it.span == inner.span || is_apart(*rule) && it.to_string() == inner.to_string()
+            it.span == inner.span
+                || makes_pair && is_apart(Some(*rule)) && it.to_string() == inner.to_string()
         };
         let places = subject.rules.parts().filter(is_same);
         let places = places.map(|(_, it)| (it.span.clone(), stop.part.to_string())).collect_vec();
         let added = written(if stop.added.is_empty() { &places } else { &stop.added });
-        ([&*places, &*stop.added].concat(), added)
-    };
-    // With the fixed keyword, a choice matches the joined word as a name, and a sequence rejects
-    // it.
-    let reads: &[&str] = if choice.is_some() { &[apart, text] } else { &[apart] };
-    subject.mends(&mend, rule, reads, &[]).then_some(())?;
-    // Another alternative may have matched the joined word as a name.
-    let mended = subject.changed(mend.clone()).filter(|it| reads_all(it, id(rule), text));
-    let tree = |grammar: &PestGrammar| format!("{:?}", grammar.parse(id(rule), text));
-    mended.is_none_or(|it| tree(&it) != tree(subject.grammar)).then_some(())?;
-    let result = if subject.matches(rule, text) {
-        format!("`{}` is read as `{word}` and `{}`", shown(&joined), shown(&name))
-    } else {
-        format!("`{}` does not match all of `{}`", subject.rule(rule).name, shown(text))
-    };
-    let message = format!("the keyword `{word}` takes the start of a longer name: {result}");
-    let pair = if makes_pair { " (this adds a pair to the parse tree)" } else { "" };
-    let advice = format!("make sure no name character follows it: {added}{pair}");
-    Some(finding(message, keyword.span.clone(), advice).with_mend(mend))
+        Ended { mend: [places, stop.added].concat(), added, makes_pair }
+    }
 }
 
 /// Warns about names that are rejected because they begin with a keyword: `!"in"` before a name
