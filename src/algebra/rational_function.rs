@@ -202,9 +202,9 @@ impl Renaming {
     /// `order.len()` on keep their numbers. `None` if `order` is not a permutation of at most
     /// [`MAX_OPERANDS`] slots.
     pub fn new(order: &[usize]) -> Option<Self> {
-        if order.len() > MAX_OPERANDS || !(0..order.len()).all(|slot| order.contains(&slot)) {
-            return None;
-        }
+        let is_order =
+            order.len() <= MAX_OPERANDS && (0..order.len()).all(|it| order.contains(&it));
+        is_order.then_some(())?;
         let mut products = [0; 1 << MAX_OPERANDS];
         for product in 1..products.len() {
             let slot = product.trailing_zeros() as usize;

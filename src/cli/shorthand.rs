@@ -49,9 +49,7 @@ pub(super) fn meant(arguments: &[OsString], command: &Command) -> Option<&'stati
         return Some("solve");
     }
     let is_name = |word: &str| word.len() > 1 && word.chars().all(|it| it.is_ascii_lowercase());
-    if words.len() > 1 && is_name(words[0]) {
-        return None;
-    }
+    (words.len() < 2 || !is_name(words[0])).then_some(())?;
     let is_readable = |it: char| !it.is_alphabetic() || is_card(it) || "NxX".contains(it);
     let is_number = text.trim().starts_with(|it: char| it.is_ascii_digit())
         || words.len() > 1 && words[0].chars().all(is_card);

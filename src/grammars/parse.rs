@@ -111,7 +111,8 @@ impl Grammar {
             self.parse(text)?;
         }
         self.check_limits(text)?;
-        end_of_match(self.rules(), self.start(), text).map_err(|error| self.refusal(text, &error))
+        let end = self.rules().end(self.start(), text, |_| ControlFlow::Continue(()));
+        end.map_err(|error| self.refusal(text, &error))
     }
 
     /// The error for `text`, from the error of a trace.
@@ -237,22 +238,6 @@ impl FromStr for Expression<Slot> {
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         Grammar::Left.parse_slots(text)
     }
-}
-
-/// The end of the match of `start` on `text`, in bytes.
-pub(super) fn end_of_match(
-    rules: &PestGrammar,
-    start: RuleId,
-    text: &str,
-) -> Result<usize, TraceError> {
-    let mut end = 0;
-    let traced = rules.trace(start, text, |event| {
-        if let (0, Outcome::Match { end: matched }) = (event.depth, event.outcome) {
-            end = matched;
-        }
-        ControlFlow::Continue(())
-    });
-    traced.map(|_| end)
 }
 
 /// The error for a trace of `text` that ended without a result. If too many rules were open, the

@@ -6,7 +6,7 @@ use pest::iterators::{Pair, Pairs};
 
 use super::flat_list::flat_expression;
 use super::fold::{fold_line, no_tree};
-use super::parse::{end_of_match, given_up};
+use super::parse::given_up;
 use super::roles::RuleRole;
 use super::syntax_error::SyntaxError;
 use super::user_grammar::Values;
@@ -27,7 +27,7 @@ pub(super) fn whole_expression<L: Leaf>(
     let end = if pairs.clone().flatten().next_back().is_some_and(is_end) {
         text.len()
     } else {
-        to_the_end(|| end_of_match(rules, *start, text))
+        to_the_end(|| rules.end(*start, text, |_| ControlFlow::Continue(())))
             .map_err(|error| given_up(rules, *start, text, &error))?
     };
     let signs = Operator::infix_signs();

@@ -26,9 +26,7 @@ pub(super) fn chain(operators: &[Operator]) -> Option<String> {
     for operator in operators {
         let is_before = operator.position() == Position::Prefix;
         let has_sign = operator.position() != Position::Function && *operator != Operator::Join;
-        if !has_sign || is_before && !wants_operand {
-            return None;
-        }
+        (has_sign && (!is_before || wants_operand)).then_some(())?;
         text.extend([if !is_before && wants_operand { "1" } else { "" }, operator.symbol()]);
         wants_operand = operator.position() != Position::Postfix;
     }

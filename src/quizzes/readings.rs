@@ -78,13 +78,12 @@ fn under(grammars: &[&Grammar]) -> String {
 
 /// Parses a number as people write it: in brackets, with blanks after its sign, or with a full stop
 /// at the end; a fraction, a decimal or a mixed number.
-fn number(text: &str) -> Option<Rational> {
+pub(super) fn number(text: &str) -> Option<Rational> {
     let text = in_brackets(text.strip_suffix('.').unwrap_or(text));
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text).trim_start();
     // The letters of cards are no values here.
-    if unsigned.starts_with(['+', '-']) || unsigned.contains(char::is_alphabetic) {
-        return None;
-    }
+    let is_other = unsigned.starts_with(['+', '-']) || unsigned.contains(char::is_alphabetic);
+    (!is_other).then_some(())?;
     let value = unsigned.parse().ok().or_else(|| typed_number(unsigned))?;
     Some(if text.starts_with('-') { -value } else { value })
 }
@@ -195,9 +194,8 @@ impl Question for GrammarQuestion {
     fn make(_: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self> {
         let parses = readings(level, random)?;
         let asked = random.pick(&parses)?;
-        if parses.iter().all(|parse| parse.is_worth(asked)) || !is_for_the_head(asked, level) {
-            return None;
-        }
+        let is_plain = parses.iter().all(|parse| parse.is_worth(asked));
+        (!is_plain && is_for_the_head(asked, level)).then_some(())?;
         let value = asked.value().ok()?.clone();
         let gives = |grammar: &Grammar| {
             let parse = parses.iter().find(|parse| parse.grammar() == grammar);
@@ -246,9 +244,7 @@ impl Question for BracketsQuestion {
         // An expression at a hard level has a pair that the value needs, and a pair that only the
         // tree needs.
         let is_hard = level >= QuizLevel::Three && level != QuizLevel::Six;
-        if is_hard && !(has(Necessity::Value) && has(Necessity::Tree)) {
-            return None;
-        }
+        (!is_hard || has(Necessity::Value) && has(Necessity::Tree)).then_some(())?;
         let fewest = expression.to_string();
         is_only(&parse, &fewest).then_some(Self { parse, fewest })
     }

@@ -8,6 +8,7 @@ use itertools::Itertools;
 
 use super::grammars::{Peg, asked as asked_of, grammar, source, written};
 use super::misreadings::{QUOTED, misread};
+use super::readings::number;
 use super::{Choices, Misread, Question, QuizKind, QuizLevel};
 use crate::grammars::{Grammar, UserGrammar, wanted};
 use crate::lessons::s_expression;
@@ -117,13 +118,11 @@ impl Question for RulesQuestion {
                 Ok(self.typed[0] == FAILS)
             }
             // A number, perhaps with a word: `3 characters`.
-            kind => {
-                match given.trim_end_matches(|it: char| !it.is_ascii_digit()).parse::<usize>() {
-                    Ok(number) => Ok(self.typed[0] == number.to_string()),
-                    Err(_) if kind == QuizKind::Reach => misread("a number, or `fails`"),
-                    Err(_) => misread("a number, such as 3"),
-                }
-            }
+            kind => match number(given.trim_end_matches(|it: char| !it.is_ascii_digit())) {
+                Some(number) => Ok(self.typed[0] == number.to_string()),
+                None if kind == QuizKind::Reach => misread("a number, or `fails`"),
+                None => misread("a number, such as 3"),
+            },
         }
     }
 
@@ -238,9 +237,8 @@ impl RulesQuestion {
         let is_new =
             |it: &(Picked, &str)| shown(&it.0) != shown(&right) && is_apart(kind, &it.0, &right);
         let is_unseen = |it: &Peg| kind == QuizKind::Failure && it.joins_texts();
-        if kind == QuizKind::Cost && peg.reach(text).is_none() || is_unseen(peg) {
-            return None;
-        }
+        let is_cost = kind != QuizKind::Cost || peg.reach(text).is_some();
+        (is_cost && !is_unseen(peg)).then_some(())?;
         let answers = misread.iter().filter_map(|(why, peg)| {
             // Only parsing a text shows whether a grammar is unfit, so this check comes last.
             Some((answer(peg)?, *why)).filter(|_| !peg.is_unfit() && !is_unseen(peg))

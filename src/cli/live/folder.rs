@@ -205,12 +205,6 @@ impl Folder {
         hidden
     }
 
-    /// The size of a file, and the time of its last change.
-    fn stamp(&self, name: &str, hidden: &Hidden) -> Option<(u64, SystemTime)> {
-        let found = fs::metadata(self.place(name, hidden).ok()?).ok()?;
-        Some((found.len(), found.modified().ok()?))
-    }
-
     /// Replaces a file atomically, if its text still has the digest `seen` (`None` if there was
     /// no file), or if `overwrite` is set. Keeps Windows line ends if the file has no others.
     /// Returns whether it did, and the digest of the file now (null if it is gone).
@@ -366,7 +360,10 @@ impl Known {
         let hidden = folder.hidden_now();
         for name in folder.names(&hidden)? {
             check()?;
-            let Some((size, written)) = folder.stamp(&name, &hidden) else { continue };
+            let found = folder.place(&name, &hidden).ok().and_then(|it| fs::metadata(it).ok());
+            let Some((size, Ok(written))) = found.map(|it| (it.len(), it.modified())) else {
+                continue;
+            };
             // A file with a time in the future counts as recent: a later change may give it the
             // same time.
             let is_old = written.elapsed().is_ok_and(|age| age > RECENT);

@@ -35,9 +35,7 @@ static GUARDED: OnceLock<bool> = OnceLock::new();
 /// screen.
 pub(super) fn play_by_keys(states: &dyn Steppable) -> Option<Ended> {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    if is_dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return None;
-    }
+    (!is_dumb && io::stdin().is_terminal() && io::stdout().is_terminal()).then_some(())?;
     let failed = |error: io::Error| Failure::plain(format!("cannot use the terminal: {error}"));
     let interrupted = interrupt::watch().map_err(io::Error::other);
     let played = interrupted.and_then(|interrupted| Screen::open()?.play(states, interrupted));

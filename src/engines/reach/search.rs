@@ -165,7 +165,6 @@ impl<'a> Meeting<'a> {
     }
 
     /// Records that `column` needs the value `needed`.
-    #[inline]
     fn add(&mut self, column: usize, needed: Value) {
         let number = self.table.values.find_or_len(needed.fraction);
         self.free.set(number, column);

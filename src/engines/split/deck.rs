@@ -132,9 +132,7 @@ impl DeckJoin {
     pub fn new(deck: &Deck) -> Option<Self> {
         let (size, values) = (deck.cards(), deck.values());
         let fits = (1..=MAX_CARDS).contains(&size) && (1..=MAX_HANDS).contains(&deck.len());
-        if deck.is_ordered() || !fits || values.end() - values.start() >= MAX_VALUES {
-            return None;
-        }
+        (!deck.is_ordered() && fits && values.end() - values.start() < MAX_VALUES).then_some(())?;
         let largest = u64::from(*values.end()) + 1;
         let bound = (0..size).try_fold(1_u64, |product, _| product.checked_mul(largest))?;
         // The numerator and the denominator of the target may be as large as the bound.
@@ -241,7 +239,6 @@ impl Places {
     }
 
     /// Returns the number of a hand, to which each of its cards adds a part.
-    #[inline]
     fn number(&self, cards: Cards) -> usize {
         let (mut number, mut left) = (self.all, cards);
         for row in &self.by_card {
@@ -337,7 +334,6 @@ impl Listed {
     }
 
     /// Returns the allowed functions with this value.
-    #[inline]
     fn find(&self, value: Residue, allowed: &Allowed) -> impl Iterator<Item = &Function> {
         let mask = self.slots.len() - 1;
         let mut slot = value.slot(self.slots.len());
@@ -393,7 +389,6 @@ impl Function {
 }
 
 /// Merges the cards of two sub-hands.
-#[inline]
 fn merged(one: Cards, other: Cards) -> Cards {
     let (mut one, mut other) = (one, other);
     let (mut merged, mut shift) = (0, 0);
@@ -556,7 +551,6 @@ impl Split<'_> {
 
     /// Passes `this` and `other` to `meet`: in this form if `this` may be the head, and in the
     /// swapped form if `this` may be the rest.
-    #[inline]
     fn join(&self, form: Form, this: &Function, other: &Function, meet: &mut Meet<'_>) -> Flow {
         if this.lowest <= other.lowest {
             meet(form, this, other)?;

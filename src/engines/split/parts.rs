@@ -233,7 +233,6 @@ impl<V: Value> Table<V> {
 }
 
 /// Returns the value of a function, made from the values of its two parts.
-#[inline]
 fn value<V: Value>(made: Made, [heads, rests]: [&Table<V>; 2]) -> Option<V> {
     // With `opt-level = "s"`, `map` of an array is a call, here for every value of every table.
     let (head, rest) = (usize::from(made.head), usize::from(made.rest));

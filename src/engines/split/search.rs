@@ -32,7 +32,6 @@ impl<'p, V: Value> Search<'p, V> {
         self.wanted.get()
     }
 
-    #[inline]
     fn count(&self) {
         self.wanted.set(self.wanted.get() + 1);
     }

@@ -112,9 +112,7 @@ pub(super) fn equals<'t>(place: Place<'t>) -> Option<Mend> {
 pub(super) fn sign(place: Place<'_>) -> Option<Mend> {
     let found = place.found().filter(|it| matches!(it, '+' | '-'))?;
     let before = place.before().trim_end_matches(BLANKS);
-    if !before.is_empty() && !before.ends_with(['(', '+', '-', '*', '/']) {
-        return None;
-    }
+    (before.is_empty() || before.ends_with(['(', '+', '-', '*', '/'])).then_some(())?;
     let length = operand_length(place.after())?;
     let span = place.here();
     if found == '+' {

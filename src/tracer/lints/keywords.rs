@@ -262,7 +262,7 @@ struct Eaten {
 /// A change that ends a keyword.
 struct Ended {
     mend: Changes,
-    /// What the change writes, for the advice.
+    /// The text that the change writes, for the advice.
     added: String,
     makes_pair: bool,
 }

@@ -57,17 +57,14 @@ fn settled(regex: &Hir, rest: &Rest, left: &mut usize) -> Option<Rest> {
         HirKind::Alternation(all) => {
             // pest takes an empty match and tries no later alternative.
             let (_, preferred) = all.split_last()?;
-            if matches!(rest, Rest::BeginsWith(_)) && preferred.iter().any(can_be_empty) {
-                return None;
-            }
+            let has_next = matches!(rest, Rest::BeginsWith(_));
+            (!has_next || !preferred.iter().any(can_be_empty)).then_some(())?;
             let mut all = all.iter().map(|it| settled(it, rest, left));
             let first = all.next()??;
             all.try_fold(first, |before, it| before.or(&it?, rest))?
         }
         HirKind::Repetition(it) => {
-            if !it.greedy || can_be_empty(&it.sub) && it.max.is_none() {
-                return None;
-            }
+            (it.greedy && (!can_be_empty(&it.sub) || it.max.is_some())).then_some(())?;
             let more = settled(&it.sub, &Rest::MayBeEmpty, left)?;
             if it.min > 1 {
                 // Another round must follow this one.

@@ -172,9 +172,7 @@ impl Reader<'_> {
         // Peggy's own grammars have a rule named `_`, which would look like a modifier. The
         // translation names it `blanks`.
         let has_blanks = ["_", "blanks"].iter().any(|it| self.around.names.contains(it));
-        if rule == "modifier" && written == "_" && has_blanks {
-            return None;
-        }
+        (rule != "modifier" || written != "_" || !has_blanks).then_some(())?;
         let mut begun = "";
         let (first, mut end) = (self.found.len(), place.start());
         let (mut text, mut parts) = (String::new(), Vec::<String>::new());
