@@ -154,10 +154,8 @@ impl Format {
                 let ending = format.facts().2.first();
                 ending.map_or(format.to_string(), |ending| format!("{format} (.{ending})"))
             });
-            Failure::with_help(
-                format!("cannot write {}: {why}", path.display()),
-                format!("choose one with `--format`: {}", all.collect_vec().join(", ")),
-            )
+            let help = format!("choose one with `--format`: {}", all.collect_vec().join(", "));
+            Failure::with_help(format!("cannot write {}: {why}", path.display()), help)
         })
     }
 }

@@ -357,10 +357,8 @@ impl Place {
             let has = counted(columns, "column");
             let of_line = line.map_or_else(String::new, |line| format!("{line}:"));
             let what = if line.is_some() { "line" } else { "text" };
-            Failure::with_help(
-                format!("there is no column {column}: the {what} has {has}"),
-                format!("`{option} {of_line}{}` is the end of the {what}", columns + 1),
-            )
+            let help = format!("`{option} {of_line}{}` is the end of the {what}", columns + 1);
+            Failure::with_help(format!("there is no column {column}: the {what} has {has}"), help)
         })?;
         Ok(start + byte)
     }

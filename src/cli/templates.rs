@@ -299,10 +299,8 @@ impl Templates {
 /// The failure of `engine`, which cannot search with `operators`.
 pub(crate) fn only_the_four(engine: EngineName, operators: OperatorSet) -> Failure {
     let why = Refusal::Operators;
-    Failure::with_help(
-        format!("the engine `{engine}` cannot use `{operators}`: {why}"),
-        "`--engine pairs` finds solutions with any operators",
-    )
+    let help = "`--engine pairs` finds solutions with any operators";
+    Failure::with_help(format!("the engine `{engine}` cannot use `{operators}`: {why}"), help)
 }
 
 /// Warns if the grammar rejects some templates of a set for hands of `cards` cards: gives their

@@ -15,8 +15,8 @@ use super::sign_roles::SignRoles;
 use super::whole_expression::whole_expression;
 use crate::syntax::{Expression, Leaf, Operator};
 use crate::tracer::{
-    self, CHECK_TIME, GrammarError, GrammarErrorKind, GrammarErrors, PestGrammar, RuleDefinition,
-    RuleId, Rules, TraceError, within,
+    self, Body, CHECK_TIME, GrammarError, GrammarErrorKind, GrammarErrors, PestGrammar,
+    RuleDefinition, RuleId, Rules, TraceError, within,
 };
 use crate::{Grammar, Rational};
 
@@ -267,7 +267,20 @@ impl UserGrammar {
         let has_levels = Operator::ALL.map(operator_rule).into_iter().any(is_level);
         let without = |names| Self::with_roles(name, &own, &names).ok();
         let by_levels = has_levels.then(|| without(names.without(is_level))).flatten();
-        let all = || without(names.without(|_| true)).filter(|_| read.is_ok());
+        // In `"+" ~ subtract` the sign contradicts the name.
+        let role_of = |rule: &str| {
+            Operator::ALL.into_iter().find(|it| names.rule(operator_rule(*it)) == rule)
+        };
+        let is_crossed = |pair: &[Body]| {
+            let (sign, rule) = (pair[0].literal()?, own.rule(pair[1].name()?)?);
+            let operator = role_of(&rule.name)?;
+            let is_sign = |it: &Operator| it.signs().any(|own| own == sign);
+            let has_sign = rule.literals().any(|(it, _)| operator.signs().any(|own| own == it));
+            Some(!has_sign && !is_sign(&operator) && Operator::ALL.iter().any(is_sign))
+        };
+        let mut pairs = own.rows().flat_map(|(_, row)| row.items().windows(2));
+        let is_crossed = pairs.any(|pair| is_crossed(pair) == Some(true));
+        let all = || without(names.without(|_| true)).filter(|_| read.is_ok() && !is_crossed);
         let has_reason = |it: &Self| matches!(it.lacks, None | Some(Lacks::Expression(_)));
         by_levels.filter(|it| it.lacks.is_none()).or_else(all).filter(has_reason).map_or(read, Ok)
     }

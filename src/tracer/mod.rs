@@ -173,9 +173,9 @@ impl PestGrammar {
     /// Checks rules that are already parsed, as [`read`](Self::read) does.
     pub(crate) fn checked(rules: Rules) -> Result<Self, Vec<GrammarError>> {
         stack::for_grammar(|| {
-            check::check(&rules)?;
+            within(CHECK_TIME, || check::check(&rules))?;
             let mut grammar = Self::of_rules(rules).expect("every name is defined or built in");
-            grammar.warnings = lints::unreachable_alternatives(&grammar);
+            grammar.warnings = within(CHECK_TIME, || lints::unreachable_alternatives(&grammar));
             Ok(grammar)
         })
     }

@@ -144,7 +144,7 @@ fn a_dash_between_blanks_ends_the_hand_of_a_wrong_answer_too() {
     }
     let missing = String::from_utf8(bracket24(&["check", "-"], b"- 3 - 4*5").stderr).unwrap();
     assert!(missing.contains("the hand is missing"), "{missing}");
-    let line = b"Ben 3 3 8 8 8/(3-8/3)";
+    let line = b"Ben (5+7)*2";
     let missing = String::from_utf8(bracket24(&["check", "-"], line).stderr).unwrap();
     assert!(missing.contains("help: give the cards first, or a name with a `:`"), "{missing}");
 }
@@ -234,6 +234,18 @@ fn a_line_of_answers_may_begin_with_a_number_or_a_name() {
         "Ann\t5 6 7 8\t(5+7)*(8-6)",
         "Tom,5 6 7 8,(5+7)*(8-6)",
         "Hill, Tom: 5678 (5+7)*(8-6)",
+        "1\t5 6 7 8\t(5+7)*(8-6)",
+        "1;5 6 7 8;(5+7)*(8-6)",
+        // The colon ends the hand, or divides.
+        "Tom 5 6 7 8: 8 - 6 = 2, 5 + 7 = 12, 12 * 2 = 24",
+        "Tom 1 2 6 8: 8:2*6*1",
+        "Tom, 5 6 7 8: 8 - 6 = 2, 5 + 7 = 12, 12 * 2 = 24",
+        "Tom 5 6 7 8 (5+7)*(8-6)",
+        "3 3 8 8;8:(3-8:3)",
+        "3,3,8,8,8:(3-8:3)",
+        "Tom;3388;8:(3-8:3)",
+        "Tom,1 2 6 8,8:2=4*6=24*1=24",
+        "Tom, 3 3 8 8 - 8:(3-8:3)",
         // Names of cards, and answers that look like hands.
         "Kat: 1234 - 1*2*3*4",
         "K: 5678 = (5+7)*(8-6)",

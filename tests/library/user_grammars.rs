@@ -17,6 +17,24 @@ pub(crate) fn own(source: &str) -> Grammar {
     Grammar::User(Arc::new(read.unwrap_or_else(|errors| panic!("{errors:?}"))))
 }
 
+#[test]
+fn a_grammar_whose_signs_contradict_the_names_of_its_rules_gives_no_values() {
+    let grammar = |plus: &str, minus: &str| {
+        own(&format!(
+            "line = _{{ SOI ~ expression ~ EOI }}\nadd = {{ term }}\nsubtract = {{ term }}\n\
+             expression = _{{ term ~ (\"+\" ~ {plus} | \"-\" ~ {minus})* }}\n\
+             term = _{{ operand ~ (\"*\" ~ multiply | \"/\" ~ divide)* }}\n\
+             multiply = {{ operand }}\ndivide = {{ operand }}\n\
+             operand = _{{ number | \"(\" ~ expression ~ \")\" }}\n\
+             number = @{{ ASCII_DIGIT+ }}"
+        ))
+    };
+    assert_eq!(grammar("add", "subtract").lacks().map(ToString::to_string), None);
+    for (plus, minus) in [("subtract", "add"), ("subtract", "subtract"), ("add", "add")] {
+        assert!(grammar(plus, minus).lacks().is_some(), "{plus} {minus}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 

@@ -4,6 +4,7 @@ use bracket24::games::Command;
 use bracket24::lessons::{Answer, Miscount, Problem};
 use bracket24::present::answer::Judged;
 use bracket24::{Engine, Split, typed_signs};
+use itertools::Itertools;
 
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::options::TargetOption;
@@ -52,7 +53,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let words = arguments.words();
     stdin::for_each(&words, stdin::trimmed, output, |line, output| {
         // How little an answer fits these cards: 0 if it uses exactly them, begins with the target, as
-        // in `24 = 3*8`, or is `none`; 1 if it uses some of them and nothing else.
+        // in `24 = 3*8`, or is `none`; 1 if it uses some of them and nothing else; else more.
         let misfit = |cards: &str, typed: &str| {
             let claim = typed.strip_prefix(&target.to_string());
             if claim.is_some_and(|it| it.trim_start().starts_with('=')) {
@@ -66,7 +67,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
             match Answer::new(&typed_signs(typed), &hand, &target, grammar).problem() {
                 None | Some(Problem::Undefined(_) | Problem::Value(_)) => 0,
                 Some(Problem::Cards(all)) if is_short(all) => 1,
-                _ => 2,
+                // A single card is hardly a hand.
+                _ => 2 + u8::from(hand.cards().len() == 1),
             }
         };
         let parts = |label: usize| {
@@ -78,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         };
         let labels = if output.in_batch { labels(line) } else { vec![0] };
         let parts = labels.into_iter().map(parts);
-        let best = parts.min_by_key(|it: &Result<_, Failure>| it.as_ref().map_or(3, |it| it.0));
+        let best = parts.min_by_key(|it: &Result<_, Failure>| it.as_ref().map_or(9, |it| it.0));
         let (_, label, text, at) = best.expect("a line begins after a label")?;
         let ((label, rest), (cards, typed)) = (line.split_at(label), text.split_at(at));
         // In `24, 24` the comma makes a single card of the number.
@@ -122,22 +124,34 @@ fn is_none(typed: &str) -> bool {
 
 /// The bytes at which a number and a name before the hand may end, the likeliest first, as on
 /// sheets: `1. 5 6 7 8 (5+7)*(8-6)`, `Ben: 5 6 7 8 (5+7)*(8-6)`, `2. Tom B.: 5678 (5+7)*(8-6)`.
-/// In tables, a name without digits may end in another sign: `Ben;5 6 7 8;(5+7)*(8-6)`.
+/// In tables, they may end in another sign: `Ben;5 6 7 8;(5+7)*(8-6)`.
 fn labels(line: &str) -> Vec<usize> {
-    let is_number = |it: &(&str, &str)| it.0.parse::<u32>().is_ok() && it.1.starts_with(' ');
-    let numbered = line.split_once(['.', ')']).filter(is_number);
-    let rest = numbered.map_or(line, |it| it.1);
-    let number = line.len() - rest.len();
+    let digits = line.len() - line.trim_start_matches(|it: char| it.is_ascii_digit()).len();
+    let after = &line[digits..];
+    let is_numbered = digits > 0 && (after.starts_with(". ") || after.starts_with(") "));
+    let start = if is_numbered { digits + 1 } else { 0 };
+    let rest = &line[start..];
+    let mut ends = Vec::new();
+    if digits > 0 && after.starts_with(['\t', ';', ',']) {
+        ends.push((!after.starts_with('\t'), digits + 1));
+    }
     let is_in_name = |it: char| it.is_alphanumeric() || " -'’.,&/()".contains(it);
-    let is_word = |name: &str| name.contains(is_no_card) && !name.contains(char::is_numeric);
-    let mut named = ENDS_OF_NAMES.iter().filter_map(|sign| {
-        let (name, after) = rest.split_once(*sign)?;
-        let may_be = name.chars().all(is_in_name) && (*sign == ':' || is_word(name));
-        may_be.then_some((name, after))
-    });
-    let Some((name, after)) = named.next() else { return vec![number] };
-    let name_end = line.len() - after.len();
-    if is_name(name, after) { vec![name_end, number] } else { vec![number, name_end] }
+    for sign in ENDS_OF_NAMES {
+        let Some((name, after)) = rest.split_once(sign) else { continue };
+        let is_word = name.contains(is_no_card) && !name.contains(char::is_numeric);
+        if name.chars().all(is_in_name) && (sign == ':' || is_word) {
+            // In `Tom 5 6 7 8: (5+7)*(8-6)` the sign ends the hand.
+            let has_hand = name.matches(char::is_numeric).count() > 2;
+            let is_name = name.contains(is_no_card) || begins_with_hand(after);
+            ends.push((!is_name || has_hand, line.len() - after.len()));
+        }
+    }
+    let (name, hand) = rest.split_at(rest.find(|it: char| it.is_ascii_digit()).unwrap_or(0));
+    if name.contains(is_no_card) && name.ends_with([' ', ':', '\t', ';', ',']) {
+        ends.push((false, line.len() - hand.len()));
+    }
+    ends.push((false, start));
+    ends.into_iter().sorted_by_key(|it| it.0).map(|it| it.1).unique().collect()
 }
 
 /// The signs that may end a name.
@@ -148,26 +162,12 @@ fn is_no_card(character: char) -> bool {
     character.is_alphabetic() && !is_of_cards(character) && character != 'x'
 }
 
-/// Whether the text before a colon is a name, not a hand. A name begins with a letter, and a word
-/// of it has a letter that is no card. After any other name, as `Kat`, a hand must follow: no answer
-/// begins with two cards side by side, or with a number before a bracket or another number.
-fn is_name(name: &str, rest: &str) -> bool {
-    let is_number = name.trim().parse().is_ok_and(|it: u8| it < 100);
-    let begins = is_number || name.trim_start().starts_with(char::is_alphabetic);
-    let words = rest.split([' ', ',']).filter(|it| !it.is_empty());
-    let cards = words.take(2).filter(|it| it.chars().all(is_of_cards) && !is_said(it));
-    let has_hand = || rest.starts_with(' ') && cards.count() == 2;
-    let has_word = || {
-        let (word, after) = rest.trim_start().split_once(' ')?;
-        let hand = word.strip_suffix(':').unwrap_or(word);
-        let is_operand = |it: char| it.is_alphanumeric() && it != 'x' || "([√".contains(it);
-        let is_hand = hand.len() > 1 && hand.chars().all(is_of_cards);
-        let after = after.trim_start();
-        let is_parted = hand.len() > 2 && after.starts_with(|it| DASHES.contains(&it) || it == '=');
-        Some(is_hand && (hand.len() < word.len() || is_parted || after.starts_with(is_operand)))
-    };
-    let has_name = begins && (name.contains(is_no_card) || has_word() == Some(true));
-    has_name || has_hand()
+/// Whether a text begins with a hand: with two cards side by side, or with many in one word.
+fn begins_with_hand(text: &str) -> bool {
+    let is_cards = |it: &str| it.chars().all(is_of_cards) && !is_said(it);
+    let mut words = text.split([' ', ',', '\t', ';']).filter(|it| !it.is_empty());
+    let first = words.next().unwrap_or_default().trim_end_matches(':');
+    is_cards(first) && (first.len() > 2 || words.next().is_some_and(is_cards))
 }
 
 /// The error for a hand without an answer.
@@ -283,6 +283,8 @@ fn places(text: &str, words: &[&str], at: usize, place: impl Fn(usize) -> usize)
     let sign: String = sign.take_while(|it| !it.is_whitespace()).collect();
     let card = word.trim_start_matches(is_of_cards);
     let card = &word[..word.len() - card.len()];
+    // In `3 3 8 8,8/(3-8/3)` no blank separates the two.
+    let after_comma = card.rfind([',', ';']).map(|it| here + it + 1);
     let after_card = &text[here + card.len()..];
     if let Some(rest) = after_card.strip_prefix(ENDS) {
         let answer = text.len() - rest.trim_start_matches(is_between).len();
@@ -301,7 +303,8 @@ fn places(text: &str, words: &[&str], at: usize, place: impl Fn(usize) -> usize)
         // Each operation uses one number more, in steps too: in `3 4 8 6 6:3*8+8` the colon divides.
         let operations = typed_signs(rest).matches(['+', '-', '*', '/']).count();
         let divides = !ends && may_divide && operations + 2 <= at;
-        return if divides { vec![last] } else { vec![answer, last] };
+        let answer = (!divides).then_some(answer);
+        return answer.into_iter().chain([last]).chain(after_comma).collect();
     }
     if word == SEPARATOR || sign == "-" && next == text.len() {
         return vec![next];
@@ -314,8 +317,6 @@ fn places(text: &str, words: &[&str], at: usize, place: impl Fn(usize) -> usize)
     } else if is_said(word) || sign.starts_with(['+', '*', '/', '=']) {
         return vec![before];
     }
-    // In `3 3 8 8,8/(3-8/3)` no blank separates the two.
-    let after_comma = card.rfind([',', ';']).map(|it| here + it + 1);
     [here].into_iter().chain(after_comma).collect()
 }
 

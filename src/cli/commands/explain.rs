@@ -105,10 +105,8 @@ fn compare_readers(arguments: &Arguments, grammars: &[Grammar], output: &mut Out
         [] => &Grammar::Left,
         [one] => one,
         _ => {
-            return Err(Failure::with_help(
-                "`--readers` takes one grammar",
-                "leave out `--readers`, or all grammars but one",
-            ));
+            let help = "leave out `--readers`, or all grammars but one";
+            return Err(Failure::with_help("`--readers` takes one grammar", help));
         }
     };
     if output.format == Format::Sexpr {

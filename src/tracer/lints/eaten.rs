@@ -170,7 +170,7 @@ impl<'s> Row<'s> {
         let below = subject.rules.reached(body.names().filter_map(|it| subject.rules.index(it)));
         let bodies = below.ones().map(|it| &subject.rule(it).body).chain([body]);
         let is_known = |it: &Body| match &it.kind {
-            BodyKind::Lookahead { body, .. } => is_class(body, subject.rules, 0).is_some(),
+            BodyKind::Lookahead { body, .. } => is_class(body, subject.rules).is_some(),
             _ => true,
         };
         bodies.flat_map(Body::all).all(is_known)
@@ -416,7 +416,7 @@ impl<'s, 'g> Eaten<'s, 'g> {
         // One item alone may also be the start of a round that has to match. At the end of the
         // text, rounds may match the same text before: `("a" | "b")* ~ "abb" ~ EOI`.
         let is_last = row.tail().get(1).is_some_and(|it| it.name() == Some("EOI"))
-            && is_class(&once, subject.rules, 0).is_some();
+            && is_class(&once, subject.rules).is_some();
         let whole = Body::sequence(row.tail().iter().cloned());
         let stop = if row.next.len() > 1 || is_last { whole } else { next };
         let plain = [stop].into_iter().chain(row.stops()).map(Some).chain([None]);
@@ -514,7 +514,7 @@ impl<'s, 'g> Eaten<'s, 'g> {
 fn as_token(subject: &Subject<'_>, rule: usize, row: Row<'_>) -> Option<(Changes, String)> {
     let known = falls_apart::warning(subject, rule, &Shortest::new(subject.rules));
     let mut read = row.round()?.read.iter();
-    let is_characters = read.all(|it| is_class(it, subject.rules, 0).is_some());
+    let is_characters = read.all(|it| is_class(it, subject.rules).is_some());
     let (mend, put) = subject.with_modifier(rule, subject.atomic_sign(rule));
     let own = is_characters.then(|| (mend, format!("{put}, so that it skips no blanks")));
     known.map(|it| (it.mend, it.advice)).or(own)

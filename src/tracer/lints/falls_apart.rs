@@ -61,7 +61,7 @@ fn has_signs(subject: &Subject<'_>, rule: usize) -> bool {
     let is_sign = |it: char| !(it.is_alphanumeric() || it.is_whitespace() || "._".contains(it));
     let (mut is_after_characters, mut waiting) = (false, vec![&subject.rule(rule).body]);
     while let Some(part) = waiting.pop() {
-        let is_character = is_class(part, subject.rules, 0) == Some(true);
+        let is_character = is_class(part, subject.rules) == Some(true);
         if !is_character && !part.parts().is_empty() {
             waiting.extend(part.parts().iter().rev());
             continue;
@@ -118,23 +118,29 @@ fn tokens(subject: &Subject<'_>, rule: usize, shortest: &Shortest<'_>) -> Vec<(S
 /// The repeated part of `node`, if it matches one character out of several.
 pub(super) fn repeated_character<'s>(node: &'s Body, rules: &Rules) -> Option<&'s Body> {
     let BodyKind::Repeat { body, most, .. } = &node.kind else { return None };
-    (*most != Some(1) && is_class(body, rules, 0) == Some(true)).then_some(body)
+    (*most != Some(1) && is_class(body, rules) == Some(true)).then_some(body)
 }
 
 /// Whether a part matches one character out of several, as in words and numbers. `None` if a match
-/// may have more than one character.
-pub(super) fn is_class(node: &Body, rules: &Rules, depth: usize) -> Option<bool> {
-    const DEEPEST: usize = 8;
+/// may have more than one character, or if the part leads to very many others.
+pub(super) fn is_class(node: &Body, rules: &Rules) -> Option<bool> {
+    is_class_within(node, rules, &mut 1000)
+}
+
+/// [`is_class`], for at most `left` parts.
+fn is_class_within(node: &Body, rules: &Rules, left: &mut usize) -> Option<bool> {
+    *left = left.checked_sub(1)?;
     match &node.kind {
         BodyKind::Terminal(Terminal::Range(first, last)) if first < last => Some(true),
         BodyKind::Terminal(Terminal::Literal(text)) => (text.chars().count() == 1).then_some(false),
         BodyKind::Rule(name) => match (rules.rule(name), built_in(name).as_deref()) {
-            (Some(rule), _) if depth < DEEPEST => is_class(&rule.body, rules, depth + 1),
+            (Some(rule), _) => is_class_within(&rule.body, rules, left),
             (None, Some([Terminal::Class(_) | Terminal::Property(_)])) => Some(true),
             _ => None,
         },
         BodyKind::Choice(parts) => {
-            parts.iter().try_fold(false, |any, it| Some(is_class(it, rules, depth)? || any))
+            let mut each = parts.iter().map(|it| is_class_within(it, rules, left));
+            each.try_fold(false, |any, it| Some(it? || any))
         }
         _ => None,
     }

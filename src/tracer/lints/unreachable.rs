@@ -286,7 +286,7 @@ impl<'s> Trials<'s> {
     fn advice(&mut self, pair: &Pair<'s>, has_text: bool) -> (String, Changes) {
         type Trial<'t, 's> = fn(&mut Trials<'t>, &Pair<'s>) -> Option<(String, Changes)>;
         let rules = &self.grammar.written;
-        let classes = [pair.earlier, pair.later].map(|it| is_class(it, rules, 0));
+        let classes = [pair.earlier, pair.later].map(|it| is_class(it, rules));
         // A character of the class before it makes no pair of its own.
         let is_held = pair.later.name().is_none() && classes == [Some(true), Some(false)];
         let (tried, otherwise): (Trial<'s, 's>, _) = match (pair.is_same || is_held, pair.is_mutual)
@@ -414,7 +414,7 @@ impl<'s> Trials<'s> {
         let position = if passed == pair.passed { "before that one" } else { "first" };
         let shortest = self.shortest.get_or_init(|| Shortest::new(rules));
         let more = repeated(rules, pair.earlier, 0);
-        let is_word = more.is_none_or(|it| is_class(it, rules, 0) == Some(true));
+        let is_word = more.is_none_or(|it| is_class(it, rules) == Some(true));
         let Occurrence { rule: by, before, after } = place(shortest, pair.rule, is_word);
         let placed = |text: String| [&before, &*text, &after].concat();
         let word = placed(around(shortest, pair, "")?);

@@ -10,10 +10,8 @@ pub(super) fn check(format: Format) -> Result<(), Failure> {
         return Ok(());
     }
     let format = if format == Format::Markdown { "Markdown" } else { format.name() };
-    Err(Failure::with_help(
-        format!("this list cannot be printed as {format}"),
-        "choose `--format csv`, `json` or `text`",
-    ))
+    let help = "choose `--format csv`, `json` or `text`";
+    Err(Failure::with_help(format!("this list cannot be printed as {format}"), help))
 }
 
 /// Writes the header of a list, if the format is CSV.

@@ -100,10 +100,8 @@ fn refuse_templates(defaults: &Defaults, what: &str) -> Result<(), Failure> {
     if defaults.templates == TemplateSource::Named(SetName::Canonical) {
         return Ok(());
     }
-    Err(Failure::with_help(
-        format!("{what} does not depend on templates or a grammar"),
-        "leave out `--like`, which selects them",
-    ))
+    let help = "leave out `--like`, which selects them";
+    Err(Failure::with_help(format!("{what} does not depend on templates or a grammar"), help))
 }
 
 /// The hands to list.
@@ -266,10 +264,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     }
     let plot = arguments.plot.create(output)?;
     if output.format == Format::Svg && (arguments.lists_hands() || arguments.shard.is_some()) {
-        return Err(Failure::with_help(
-            "a picture shows only the histogram of a whole deck",
-            "leave out `--each`, `--solvable`, `--unsolvable` and `--shard`",
-        ));
+        let help = "leave out `--each`, `--solvable`, `--unsolvable` and `--shard`";
+        return Err(Failure::with_help("a picture shows only the histogram of a whole deck", help));
     }
     if arguments.lists_hands() {
         list::check(output.format)?;
