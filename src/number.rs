@@ -14,7 +14,7 @@ use num_rational::{BigRational, Ratio};
 use num_traits::{Signed, Zero};
 
 pub use arithmetic::{MAX_RESULT_DIGITS, Undefined};
-pub use logarithm::DigitCount;
+pub use power::DigitCount;
 pub(crate) use residue::Residue;
 
 /// An exact fraction of any size, always in lowest terms with a positive

@@ -499,8 +499,17 @@ impl<'f> File<'f> {
         let line = self.names.rule(LINE);
         let others = self.own.rules.iter().filter(|rule| rule.name != line);
         let is_part = others.flat_map(|rule| rule.body.names()).any(|it| it == line);
-        let likely = || self.own.likely_start().and_then(|it| rules.rules().nth(it));
-        rules.rule(line).filter(|_| !is_part).or_else(likely).or_else(|| rules.rules().next())
+        let likely = self.own.likely_start().filter(|it| !self.is_of_operator(*it));
+        let likely = || likely.and_then(|it| rules.rules().nth(it));
+        let expression = || rules.rule(self.names.rule(EXPRESSION));
+        let found = rules.rule(line).filter(|_| !is_part).or_else(likely).or_else(expression);
+        found.or_else(|| rules.rules().next())
+    }
+
+    /// Whether the rule has the role of an operator.
+    fn is_of_operator(&self, rule: usize) -> bool {
+        let name = &self.own.rules[rule].name;
+        Operator::ALL.into_iter().any(|it| self.names.rule(operator_rule(it)) == name)
     }
 
     /// The error for a test expression, at the name of the rule that causes it.
@@ -546,10 +555,12 @@ impl<'f> File<'f> {
     }
 
     /// The rule with which a text begins, if it leads to expressions among other things, as in a
-    /// programming language. A file with a `line` has no such rule.
+    /// programming language. A file with a `line` has no such rule, and the rule of an operator that
+    /// nothing calls was forgotten.
     fn other_root(&self, lacking: &[MissingRole]) -> Option<&str> {
         let (expression, root) = (self.expression(lacking)?, self.own.likely_start()?);
         let is_other = self.own.rule(self.names.rule(LINE)).is_none()
+            && !self.is_of_operator(root)
             && self.own.reached([root]).contains(expression)
             && !self.own.reached([expression]).contains(root)
             && !self.own.wraps(root, expression);

@@ -8,8 +8,8 @@ use num_integer::{Integer, Roots};
 use num_rational::Ratio;
 use num_traits::{Signed, ToPrimitive, pow};
 
-use super::logarithm::Log10;
-use super::{DigitCount, Form, Rational, Undefined};
+use super::{Form, MAX_RESULT_DIGITS, Rational, Undefined};
+use crate::words::in_thousands;
 
 /// The degree of a root, two or more.
 #[derive(Clone, Copy)]
@@ -40,8 +40,8 @@ impl Rational {
     /// - [`Undefined::NotReal`] for a negative number with an even `q`.
     /// - [`Undefined::Irrational`] if the power is not a rational number.
     /// - [`Undefined::TooManyDigits`] if the numerator or the denominator would have more than
-    ///   [`MAX_RESULT_DIGITS`](super::MAX_RESULT_DIGITS) digits. The digits are estimated first, so
-    ///   no huge power is computed. If `p` is 1 or -1, there is no limit, because the result is no
+    ///   [`MAX_RESULT_DIGITS`](super::MAX_RESULT_DIGITS) digits. A lower bound comes first, so no
+    ///   huge power is computed. If `p` is 1 or -1, there is no limit, because the result is no
     ///   longer than `self`.
     ///
     /// # Examples
@@ -118,9 +118,7 @@ impl Rational {
             Some(1) => Ok(self.clone()),
             Some(-1) => Ok(Self::from(1) / self),
             Some(times) => self.large_power(times),
-            None => Err(Undefined::TooManyDigits(DigitCount::more_than(
-                exponent.numer().magnitude() * self.log10_of_longer().low,
-            ))),
+            None => Err(DigitCount::of_bits(exponent.numer().magnitude() * self.least_bits())),
         }
     }
 
@@ -137,34 +135,23 @@ impl Rational {
 
     /// Returns `self^times`, unless it has too many digits; `self` is not -1, 0 or 1.
     fn large_power(&self, times: i64) -> Result<Self, Undefined> {
-        let count = DigitCount::of_power(self.log10_of_longer(), times.unsigned_abs());
-        count.check()?;
-        let n = u32::try_from(times.unsigned_abs())
-            .expect("what has so few digits is no power of more than 3,322");
+        let bits = u128::from(self.least_bits()) * u128::from(times.unsigned_abs());
+        if bits > MOST_BITS.into() {
+            return Err(DigitCount::of_bits(bits.into()));
+        }
+        let n = u32::try_from(times.unsigned_abs()).expect("each factor adds a bit");
         let (numer, denom) = self.to_big().into_raw();
         let (numer, denom) = (numer.pow(n), denom.pow(n));
-        // An estimated count may be too low by up to ten digits, so count the digits of the result.
-        if !matches!(count, DigitCount::Exactly(_)) {
-            let digits = max(numer.magnitude(), denom.magnitude()).to_string().len();
-            DigitCount::Exactly(digits as u64).check()?;
-        }
+        DigitCount::of(max(numer.magnitude(), denom.magnitude())).check()?;
         let (numer, denom) =
             if times < 0 { (denom * numer.signum(), numer.abs()) } else { (numer, denom) };
         Ok(Self::of_lowest(numer, denom))
     }
 
-    /// Returns the decimal logarithm of the numerator (without its sign) or of the denominator,
-    /// whichever is larger.
-    fn log10_of_longer(&self) -> Log10 {
-        match &self.0 {
-            Form::Small(ratio) => {
-                let (numer, denom) = (ratio.numer().unsigned_abs(), ratio.denom().unsigned_abs());
-                Log10::of_small(max(numer, denom))
-            }
-            Form::Large(ratio) => {
-                Log10::of(max(ratio.numer().magnitude(), ratio.denom().magnitude()))
-            }
-        }
+    /// The number of bits that each further factor adds at least to the longer part of a power.
+    fn least_bits(&self) -> u64 {
+        let (numer, denom) = self.to_big().into_raw();
+        numer.bits().max(denom.bits()) - 1
     }
 }
 
@@ -199,6 +186,12 @@ fn exact_root<T: Roots + Clone>(number: &T, degree: Degree) -> Option<T> {
 /// The largest `n` for which `n!` has at most [`MAX_RESULT_DIGITS`](super::MAX_RESULT_DIGITS)
 /// digits: 449! has 998.
 const LARGEST: usize = 449;
+
+/// The largest `n` for which the digits of `n!` are counted in an error.
+const COUNTED: usize = 2000;
+
+/// A power of more bits is not computed, not even to count its digits.
+const MOST_BITS: u32 = 10_000;
 
 /// The factorials that fit an `i64`.
 const SMALL: [i64; 21] = {
@@ -247,14 +240,19 @@ impl Rational {
         if self.is_negative() {
             return Err(Undefined::FactorialOfNegative);
         }
-        let Some((n, _)) = self.to_i64_pair() else {
-            let count = DigitCount::of_huge_factorial(self.numer().magnitude());
-            return Err(Undefined::TooManyDigits(count));
-        };
-        match usize::try_from(n) {
-            Ok(n) if n < SMALL.len() => Ok(Self::from(SMALL[n])),
-            Ok(n) if n <= LARGEST => Ok(ALL[n].clone()),
-            _ => Err(Undefined::TooManyDigits(DigitCount::of_factorial(n.unsigned_abs()))),
+        let n = self.to_i64_pair().and_then(|(n, _)| usize::try_from(n).ok());
+        match n {
+            Some(n) if n < SMALL.len() => Ok(Self::from(SMALL[n])),
+            Some(n) if n <= LARGEST => Ok(ALL[n].clone()),
+            Some(n) if n <= COUNTED => {
+                let product = (1..=n).map(BigUint::from).product();
+                Err(Undefined::TooManyDigits(DigitCount::of(&product)))
+            }
+            // n! is more than (n/e)^n, and e is less than 4.
+            _ => {
+                let n = self.numer().magnitude().clone();
+                Err(DigitCount::of_bits(&n * (n.bits() - 3)))
+            }
         }
     }
 
@@ -300,3 +298,49 @@ impl Rational {
         Ok(Self::from(self.numer() * BigInt::from(10) + digit))
     }
 }
+
+/// The number of digits of a number that is too long to compute.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::{DigitCount, Rational, Undefined};
+///
+/// let nine = Rational::from(9);
+/// let many = nine.power(&nine).and_then(|power| nine.power(&power));
+/// assert_eq!(many, Err(Undefined::TooManyDigits(DigitCount::MoreThanTenTo(8))));
+/// assert_eq!(DigitCount::MoreThanTenTo(8).to_string(), "more than 10^8");
+/// assert_eq!(DigitCount::Exactly(2_568).to_string(), "2,568");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DigitCount {
+    /// Exactly this many.
+    Exactly(u64),
+    /// More than 10 to the power of this number.
+    MoreThanTenTo(u64),
+}
+
+impl DigitCount {
+    fn of(number: &BigUint) -> Self {
+        Self::Exactly(number.to_string().len() as u64)
+    }
+
+    /// The error for a number of more than this many bits. log10(2) is above 0.30102.
+    fn of_bits(bits: BigUint) -> Undefined {
+        let digits: BigUint = bits * 30_102_u32 / 100_000_u32;
+        Undefined::TooManyDigits(Self::MoreThanTenTo(digits.to_string().len() as u64 - 1))
+    }
+
+    /// Returns an error if the count is more than [`MAX_RESULT_DIGITS`].
+    fn check(self) -> Result<(), Undefined> {
+        let is_fit = matches!(self, Self::Exactly(digits) if digits <= MAX_RESULT_DIGITS as u64);
+        if is_fit { Ok(()) } else { Err(Undefined::TooManyDigits(self)) }
+    }
+}
+
+// `2,568`, `more than 10^500`.
+crate::name::display_text!(DigitCount, |it| match it {
+    DigitCount::Exactly(digits) => in_thousands(digits),
+    DigitCount::MoreThanTenTo(tens) => format!("more than 10^{}", in_thousands(tens)),
+});

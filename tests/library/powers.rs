@@ -134,12 +134,12 @@ fn undefined_powers_give_the_reason() {
 #[test]
 fn a_power_with_too_many_digits_is_not_computed() {
     let cases = [
-        ("9", "387420489", DigitCount::Exactly(369_693_100)),
-        ("-1/9", "387420489", DigitCount::Exactly(369_693_100)),
-        ("9", "-387420489", DigitCount::Exactly(369_693_100)),
-        ("729", "387420489/3", DigitCount::Exactly(369_693_100)),
+        ("9", "387420489", DigitCount::MoreThanTenTo(8)),
+        ("-1/9", "387420489", DigitCount::MoreThanTenTo(8)),
+        ("9", "-387420489", DigitCount::MoreThanTenTo(8)),
+        ("729", "387420489/3", DigitCount::MoreThanTenTo(8)),
         ("10", "1000", DigitCount::Exactly(1_001)),
-        ("10", "9223372036854775807", DigitCount::Exactly(9_223_372_036_854_775_808)),
+        ("10", "9223372036854775807", DigitCount::MoreThanTenTo(18)),
         ("2", "1000000000000000000000", DigitCount::MoreThanTenTo(20)),
     ];
     for (base, exponent, count) in cases {

@@ -33,6 +33,14 @@ fn a_grammar_whose_signs_contradict_the_names_of_its_rules_gives_no_values() {
     for (plus, minus) in [("subtract", "add"), ("subtract", "subtract"), ("add", "add")] {
         assert!(grammar(plus, minus).lacks().is_some(), "{plus} {minus}");
     }
+    // A forgotten operator is not the start.
+    let source = "expression = { term ~ (add | subtract)* } add = { \"+\" ~ term }
+        subtract = { \"-\" ~ term } term = { atom ~ multiply* } multiply = { \"*\" ~ atom }
+        divide = { \"/\" ~ atom } atom = { number | \"(\" ~ expression ~ \")\" }
+        number = @{ ASCII_DIGIT+ }";
+    let forgotten = own(source);
+    assert_eq!(forgotten.rules().name(forgotten.start()), "expression");
+    assert!(forgotten.lacks().unwrap().to_string().contains("rule `divide` is never reached"));
 }
 
 proptest! {

@@ -54,6 +54,19 @@ pub(super) fn endless_comment(subject: &Subject<'_>) -> Found {
         let comment = [before, subject.shortest.text(node)?, after].concat();
         let swallowed = format!("{comment}a\nb");
         (subject.matches(index, &swallowed) && !comment.contains('\n')).then_some(())?;
+        if let Some(BodyKind::Lookahead { positive: false, body: end }) =
+            body.items().first().map(|it| &it.kind)
+            && let Some(text) = end.literal()
+        {
+            let advised = format!("{} ~ {end}", subject.rules.slice(&node.span));
+            let message = format!("a comment never ends: `{end}` ends it, but is never read");
+            let mend = vec![(node.span.clone(), advised.clone())];
+            let whole = [&swallowed, text].concat();
+            let read = matched(&subject.changed(mend.clone())?, id(index), &(whole.clone() + "a"));
+            (read == Some(whole.len())).then_some(())?;
+            let advice = format!("read it after the text: `{advised}`");
+            return Some(finding(message, node.span.clone(), advice).with_mend(mend));
+        }
         let advised = format!("(!NEWLINE ~ {}){operator}", subject.rules.slice(&body.span));
         let mend = vec![(node.span.clone(), advised.clone())];
         let end = matched(&subject.changed(mend.clone())?, id(index), &swallowed);

@@ -437,6 +437,17 @@ impl<'s> Trials<'s> {
         let exclude = format!("{position}, {kept}: let one exclude the other");
         let exclude = (exclude, Vec::new());
         let Some(more) = more else { return Some(exclude) };
+        // A block comment `--[[` may begin like a line comment `--`.
+        let [one, other] = [pair.earlier, pair.later].map(|it| it.items()[0].literal());
+        if let (Some(one), Some(other)) = (one, other)
+            && other.len() > one.len()
+            && other.starts_with(one)
+            && !is_word
+            && pair.later.items().len() > 1
+        {
+            let advice = format!("put it {position}: `{other}` begins with more than `{one}`");
+            return Some((advice, first));
+        }
         let end = Body::lookahead(false, more.clone());
         // Outside an atomic rule, pest would skip blanks before the lookahead.
         let has_blanks = rules.between().next().is_some();
