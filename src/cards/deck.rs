@@ -1,6 +1,5 @@
 //! All the hands of a deck.
 
-use std::collections::BTreeMap;
 use std::iter::FusedIterator;
 use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::time::{Duration, Instant};
@@ -160,20 +159,17 @@ impl Deck {
         sorted.expect("without their orders there are no more hands")
     }
 
-    /// Groups the hands of this deck with these `numbers` by their cards. Returns a sorted list: the
-    /// number of a hand in the [`sorted`](Self::sorted) deck, and how many of the hands have its
-    /// cards. The list has at most as many items as there are `numbers`, or sorted hands.
-    pub fn orders_in(&self, numbers: &Range<u64>) -> Vec<(u64, u64)> {
-        let sorted = self.sorted();
-        if self.ordered && *numbers == (0..self.len) {
-            return (0..).zip(sorted.hands().map(|hand| orders_of(hand.cards()))).collect();
-        }
-        let mut orders = BTreeMap::new();
-        for hand in self.range(numbers.clone()) {
-            let number = sorted.number_of(&hand).expect("its cards are of the deck");
-            *orders.entry(number).or_insert(0) += 1;
-        }
-        orders.into_iter().collect()
+    /// The number of orders of the cards of each hand of the [`sorted`](Self::sorted) deck.
+    pub(crate) fn orders(&self) -> Vec<u64> {
+        let of = |hand: Hand| {
+            let mut places = hand.cards().len();
+            let runs = hand.cards().chunk_by(|one, next| one == next).map(|run| {
+                places -= run.len();
+                binomial(places + run.len(), run.len())
+            });
+            u64::try_from(runs.product::<u128>()).expect("the deck counts them")
+        };
+        self.sorted().hands().map(of).collect()
     }
 
     /// Counts the hands of `cards` cards with `values` distinct values; `None` if that overflows
@@ -333,16 +329,6 @@ impl Iterator for Hands {
 }
 
 impl FusedIterator for Hands {}
-
-/// Counts the distinct orders of sorted cards.
-fn orders_of<T: PartialEq>(sorted: &[T]) -> u64 {
-    let mut places = sorted.len();
-    let runs = sorted.chunk_by(|one, next| one == next).map(|run| {
-        places -= run.len();
-        binomial(places + run.len(), run.len())
-    });
-    u64::try_from(runs.product::<u128>()).expect("the deck counts them")
-}
 
 /// Returns the binomial coefficient, `of` choose `chosen`.
 fn binomial(of: usize, chosen: usize) -> u128 {

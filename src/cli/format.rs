@@ -45,7 +45,6 @@ pub(crate) enum Format {
     Svg,
     Html,
     Pest,
-    Folded,
     Short,
 }
 
@@ -70,7 +69,6 @@ impl Format {
             Self::Mermaid => ("mermaid", "a flowchart for Mermaid", &["mmd"]),
             Self::Svg => ("svg", "a picture", &["svg"]),
             Self::Html => ("html", "a page to hand out", &["html", "htm"]),
-            Self::Folded => ("folded", "stacks of rules for flame graphs", &["folded"]),
             Self::Short => ("short", "a line for each finding, for editors", &[]),
             Self::Pest => ("pest", "the grammar alone", &["pest"]),
         }

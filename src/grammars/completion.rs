@@ -166,7 +166,7 @@ fn with_sign_rules(source: &str) -> Option<String> {
         let all = names.clone().format(" | ");
         let mut name = rule.name.clone();
         if names.clone().any(|it| it == name) {
-            name = free_name(&format!("{name}_sign"), own);
+            name = own.free_name(&format!("{name}_sign"));
             let calls = own.rules.iter().flat_map(RuleDefinition::references);
             let calls = calls.filter(|(called, _)| *called == rule.name);
             edits.extend(calls.map(|(_, span)| (span.clone(), name.clone())));
@@ -199,7 +199,7 @@ fn with_expression(source: &str) -> Option<String> {
     (!has_sums && !is_own(names.rule(EXPRESSION))).then_some(())?;
     // All grammars share the rule `operand`, which also matches expressions in brackets.
     let operand = if is_own("operand") { names.rule(RuleRole::Number.rule()) } else { "operand" };
-    let product = free_name("product", &own);
+    let product = own.free_name("product");
     Some(format!(
         "{}\n\n{}\n{}\n",
         source.trim_end(),
@@ -211,13 +211,6 @@ fn with_expression(source: &str) -> Option<String> {
 /// Writes a rule for operands with one of two signs between them.
 pub(super) fn repetition(name: &str, operand: &str, [one, other]: [Operator; 2]) -> String {
     format!("{name} = {{ {operand} ~ ((\"{one}\" | \"{other}\") ~ {operand})* }}")
-}
-
-/// A name based on `name` that no rule has yet.
-fn free_name(name: &str, own: &Rules) -> String {
-    let names = (2..).map(|number| format!("{name}_{number}"));
-    let mut names = [name.to_owned()].into_iter().chain(names);
-    names.find(|name| own.rule(name).is_none()).expect("there are numbers enough")
 }
 
 const SUMS: [Operator; 2] = [Operator::Add, Operator::Subtract];
@@ -327,7 +320,7 @@ impl<'t> Text<'t> {
             // The rule calls itself, and only the author knows which calls should mean sums.
             return None;
         }
-        let name = free_name(if known.is_some() { "product" } else { "term" }, self.own);
+        let name = self.own.free_name(if known.is_some() { "product" } else { "term" });
         let (header, body) = self.own.slice(&rule.span).split_once('{')?;
         let sums = repetition("", &name, SUMS);
         let (_, sums) = sums.split_once('{')?;
@@ -345,7 +338,7 @@ impl<'t> Text<'t> {
         let operands = || sums.iter().flat_map(|it| it.body.names()).filter(|name| !is_sum(name));
         let own = operands().find(|name| self.own.rule(name).is_some());
         let operand = own.or_else(|| operands().next())?;
-        let name = free_name("product", self.own);
+        let name = self.own.free_name("product");
         let uses = self.references(operand);
         let uses = uses.filter(|it| is_sum(&it.0.name) || it.0.body.name() == Some(operand));
         let mut edits: Vec<_> = uses.map(|it| (it.1.clone(), name.clone())).collect();

@@ -47,4 +47,4 @@ pub use reduction::{FailedStep, OperatorRule, Part, Reduction, Step, Walkthrough
 pub use seeds::{Descent, Grouping, Rewrite, Seed, SeedGrowth};
 pub use slips::Slip;
 pub use steps::{StepFault, WrongStep};
-pub use trace_stats::{CallStacks, Ended, PlaceStats, RuleStats, TraceStats};
+pub use trace_stats::{Ended, PlaceStats, RuleStats, TraceStats};

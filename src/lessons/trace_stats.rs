@@ -1,8 +1,8 @@
-//! Counts the work of a trace: the calls of each rule, the calls that memoization (packrat parsing)
-//! would save, and the terminals that the parser tries in each stack of open rules.
+//! Counts the work of a trace: the calls of each rule, and the calls that memoization (packrat
+//! parsing) would save.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::recording::TraceRefusal;
@@ -216,104 +216,5 @@ impl Calls {
     fn repeated(&self) -> impl Iterator<Item = (RuleId, usize, u32)> {
         let numbered = self.0.iter().map(|(&(rule, at), &number)| (rule, at, number));
         numbered.filter(|(.., number)| *number > 1)
-    }
-}
-
-/// The maximum depth of a stack. The terminals that deeper rules try are counted for the stack at
-/// this depth.
-const MAX_DEPTH: usize = 100;
-
-/// The maximum number of stacks. If all are in use, the terminals that a rule in a new stack tries
-/// are counted for the stack of its caller.
-const MAX_STACKS: usize = 100_000;
-
-/// The number of terminals that the parser tried in each stack of open rules: the input of flame
-/// graphs.
-///
-/// # Examples
-///
-/// ```
-/// use bracket24::{Grammar, lessons::CallStacks};
-///
-/// let stacks = CallStacks::new("8", &Grammar::Left)?;
-/// let (rules, tried) = stacks.iter().last().expect("there is one");
-/// assert_eq!((rules, tried), (vec!["line", "expression", "term", "operand", "number"], 2));
-/// # Ok::<(), bracket24::lessons::TraceRefusal>(())
-/// ```
-#[derive(Debug)]
-pub struct CallStacks<'g> {
-    grammar: &'g Grammar,
-    /// The stacks, parents before children.
-    stacks: Vec<Stack>,
-    /// The limit that ended the trace, if one did.
-    pub ended: Option<Ended>,
-}
-
-#[derive(Debug)]
-struct Stack {
-    rule: RuleId,
-    /// The stack without its last rule.
-    parent: Option<usize>,
-    /// The number of terminals that the last rule itself tried.
-    tried: u64,
-}
-
-impl<'g> CallStacks<'g> {
-    /// Counts the terminals that `grammar` tries in `text`.
-    ///
-    /// # Errors
-    ///
-    /// If the text is too deep or too long.
-    pub fn new(text: &str, grammar: &'g Grammar) -> Result<Self, TraceRefusal> {
-        grammar.check_limits(text).map_err(TraceRefusal::Syntax)?;
-        let mut stacks: Vec<Stack> = Vec::new();
-        let mut children: HashMap<(Option<usize>, RuleId), usize> = HashMap::new();
-        // The stack of each open rule.
-        let mut open: Vec<usize> = Vec::new();
-        let mut last = None;
-        let traced = grammar.trace(text, |event| {
-            match (event.what, event.outcome) {
-                (What::Rule(rule), Outcome::Enter) => {
-                    last = Some((rule, event.at));
-                    let parent = open.last().copied();
-                    let is_full = open.len() >= MAX_DEPTH || stacks.len() >= MAX_STACKS;
-                    let known = children.get(&(parent, rule)).copied();
-                    let stack = match (known, parent) {
-                        (Some(known), _) => known,
-                        (None, Some(parent)) if is_full => parent,
-                        _ => {
-                            children.insert((parent, rule), stacks.len());
-                            stacks.push(Stack { rule, parent, tried: 0 });
-                            stacks.len() - 1
-                        }
-                    };
-                    open.push(stack);
-                }
-                (What::Rule(_), _) => {
-                    open.pop();
-                }
-                (What::Terminal(_), _) => {
-                    if let Some(&stack) = open.last() {
-                        stacks[stack].tried += 1;
-                    }
-                }
-                (What::Sequence, _) => {}
-            }
-            ControlFlow::Continue(())
-        });
-        Ok(Self { grammar, stacks, ended: Ended::of(grammar, traced.err(), last) })
-    }
-
-    /// The stacks whose last rule tried terminals: the names of the rules, the outermost first, and
-    /// the number of these terminals.
-    pub fn iter(&self) -> impl Iterator<Item = (Vec<&str>, u64)> {
-        let tried = self.stacks.iter().filter(|stack| stack.tried > 0);
-        tried.map(|stack| {
-            let around = |stack: &&Stack| stack.parent.map(|parent| &self.stacks[parent]);
-            let rules = std::iter::successors(Some(stack), around);
-            let mut names: Vec<&str> = rules.map(|it| self.grammar.rules().name(it.rule)).collect();
-            names.reverse();
-            (names, stack.tried)
-        })
     }
 }

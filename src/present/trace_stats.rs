@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use crate::lessons::{CallStacks, Ended, RuleStats, TraceStats};
+use crate::lessons::{Ended, RuleStats, TraceStats};
 use crate::words::place;
 
 use super::{Block, Document, Line, Report, Table, markup as m};
@@ -85,10 +85,4 @@ impl Report for StatsReport<'_> {
 pub fn ended(ended: &Ended, text: &str) -> String {
     let place = place(&text[..ended.at], ended.at);
     format!("{}; it had reached `{}` at {place}", ended.error, ended.rule)
-}
-
-/// Writes the stacks of a trace. The line of a stack ends with the number of terminals that the
-/// parser tried in it.
-pub fn folded(stacks: &CallStacks<'_>) -> impl Iterator<Item = String> {
-    stacks.iter().map(|(rules, tried)| format!("{} {tried}\n", rules.join(";")))
 }

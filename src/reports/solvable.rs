@@ -61,8 +61,7 @@ impl SolvableDeck {
     pub fn new(deck: Deck) -> Result<Self, ReachError> {
         let sorted = deck.sorted();
         let reach = Reach::new(&sorted)?;
-        let orders = || deck.orders_in(&(0..deck.len())).into_iter().map(|it| it.1).collect();
-        let orders = deck.is_ordered().then(orders);
+        let orders = deck.is_ordered().then(|| deck.orders());
         Ok(Self { deck, sorted, reach, orders })
     }
 

@@ -185,6 +185,13 @@ impl Rules {
         ["WHITESPACE", "COMMENT"].into_iter().filter_map(|name| self.index(name))
     }
 
+    /// Returns `name`, with a number after it if a rule has this name.
+    pub(crate) fn free_name(&self, name: &str) -> String {
+        let numbered = (2..).map(|number| format!("{name}{number}"));
+        let mut names = std::iter::once(name.to_owned()).chain(numbered);
+        names.find(|it| self.index(it).is_none()).expect("a grammar has finitely many rules")
+    }
+
     /// The text at a place.
     pub(crate) fn slice(&self, span: &Range<usize>) -> &str {
         &self.source[span.clone()]

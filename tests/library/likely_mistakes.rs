@@ -119,13 +119,13 @@ fn check_warns_of_blanks_inside_a_token_made_from_a_choice_of_characters() {
 }
 
 #[test]
-fn check_finds_a_token_through_a_few_rules_but_not_through_many() {
+fn check_finds_a_token_through_many_rules_but_not_through_a_thousand() {
     let behind = |count: usize| {
         let rules = (1..count).map(|it| format!("r{it} = {{ r{} }}\n", it + 1));
         let rules: String = rules.collect();
         blanks_inside(&format!("n = {{ r1+ }}\n{rules}r{count} = {{ '0'..'9' }}")).len()
     };
-    assert_eq!([behind(1), behind(8), behind(9)], [1, 1, 0]);
+    assert_eq!([behind(1), behind(9), behind(1000)], [1, 1, 0]);
 }
 
 #[test]

@@ -120,15 +120,6 @@ fn the_parts_of_every_deck_are_consecutive_ranges_of_its_hands() {
 }
 
 #[test]
-fn each_hand_of_a_deck_that_is_not_ordered_counts_as_one_order() {
-    let deck = deck(1..=3);
-    let ones = |numbers: std::ops::Range<u64>| numbers.map(|it| (it, 1)).collect::<Vec<_>>();
-    for numbers in [0..deck.len(), 1..deck.len()] {
-        assert_eq!(deck.orders_in(&numbers), ones(numbers.clone()));
-    }
-}
-
-#[test]
 fn hands_outside_a_deck_have_no_number() {
     let deck = deck(2..=6);
     for hand in ["2 3 4", "2 3 4 5 6", "1 2 3 4", "3 4 5 7", "2 3 4 99999999999999999999"] {

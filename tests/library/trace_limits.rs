@@ -172,11 +172,11 @@ fn the_error_for_too_many_parts_names_the_first_of_the_largest_repetitions() {
 fn choices_among_choices_of_the_same_rules_take_no_exponential_time_to_read() {
     let level = |it: usize| {
         let next = (0..6).map(|other| format!("r{}_{other}", it + 1)).collect::<Vec<_>>();
-        (0..6).map(|own| format!("r{it}_{own} = {{ {} }}\n", next.join(" | "))).collect::<String>()
+        (0..6).map(|own| format!("r{it}_{own} = {{ {} }}\n", next.join(" | "))).collect::<Vec<_>>()
     };
-    let levels: String = (0..9).map(level).collect();
-    let last: String = (0..6).map(|own| format!("r9_{own} = {{ \"x\" }}\n")).collect();
-    let source = levels + &last + "all = { SOI ~ r0_0+ ~ EOI }\nWHITESPACE = _{ \" \" }";
+    let levels: String = (0..9).flat_map(level).collect();
+    let last: Vec<_> = (0..6).map(|own| format!("r9_{own} = {{ \"x\" }}\n")).collect();
+    let source = levels + &last.concat() + "all = { SOI ~ r0_0+ ~ EOI }\nWHITESPACE = _{ \" \" }";
     let grammar = PestGrammar::read(&source).unwrap();
     assert!(grammar.parse(grammar.rule("all").unwrap(), "x x").is_ok());
 }

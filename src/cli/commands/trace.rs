@@ -3,14 +3,14 @@
 use std::ops::{ControlFlow, Range};
 
 use bracket24::lessons::{
-    Call, CallStacks, FurthestFailure, Reading, Recording, TraceDetail, TraceRefusal, TraceStats,
+    Call, FurthestFailure, Reading, Recording, TraceDetail, TraceRefusal, TraceStats,
 };
 use bracket24::present::Table;
 use bracket24::present::markup as m;
 use bracket24::present::page::View;
 use bracket24::present::parse::unread;
 use bracket24::present::trace::{EventJson, FurthestJson, TraceFormatter, footer};
-use bracket24::present::trace_stats::{StatsReport, ended, folded};
+use bracket24::present::trace_stats::{StatsReport, ended};
 use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
 use clap::{Args, ValueEnum};
 
@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     step: bool,
 }
 
-formats!(Arguments: Text, Json, Html, Folded);
+formats!(Arguments: Text, Json, Html);
 
 /// The detail of a printed trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, ValueEnum)]
@@ -79,11 +79,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let grammar = &arguments.grammar.chosen()?;
     let rule = arguments.rule.as_deref().map(|name| known_rule(grammar, name)).transpose()?;
     let format = output.format;
-    match format {
-        Format::Html => check_whole(arguments, "a page shows"),
-        Format::Folded => check_whole(arguments, "folded stacks show"),
-        _ => Ok(()),
-    }?;
+    if format == Format::Html {
+        check_whole(arguments)?;
+    }
     let detail = match arguments.detail {
         Detail::Story | Detail::Rules => TraceDetail::Rules,
         Detail::All => TraceDetail::Terminals,
@@ -93,14 +91,15 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         let refused = |error: TraceRefusal| refused(&text, &error);
         if format == Format::Html {
             // The page is written below, with the outcome of the text.
-        } else if format == Format::Folded {
-            let stacks = during(TRACING, || CallStacks::new(&text, grammar)).map_err(refused)?;
-            folded(&stacks).try_for_each(|line| output.text(&line))?;
-            check_ended(stacks.ended.as_ref().map(|it| ended(it, &text)), output)?;
         } else if arguments.stats {
             let stats = during(TRACING, || TraceStats::new(&text, grammar)).map_err(refused)?;
             output.report(&StatsReport::new(&stats, &text, output.in_batch))?;
-            check_ended(stats.ended.as_ref().map(|it| ended(it, &text)), output)?;
+            if let Some(why) = &stats.ended {
+                output.end_of_text()?;
+                let help =
+                    "the counts up to there are printed; `--step` shows how the trace begins";
+                return Err(Failure::with_help(ended(why, &text), help));
+            }
         } else if arguments.step {
             let recording = Recording::beginning(&text, grammar, detail)
                 .map_err(|error| refused(TraceRefusal::Syntax(error)))?;
@@ -135,24 +134,15 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     })
 }
 
-/// Rejects options that select a part of the trace. `shows` is the beginning of the message.
-fn check_whole(arguments: &Arguments, shows: &str) -> Result<(), Failure> {
+/// Rejects options that select a part of the trace.
+fn check_whole(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { detail, rule, at, from, to, stats, .. } = arguments;
     let is_part = [at, from, to].into_iter().any(Option::is_some) || rule.is_some();
     if *stats || *detail != Detail::default() || is_part {
         let options = "`--detail`, `--rule`, `--at`, `--from`, `--to` and `--stats`";
-        return Err(Failure::format(format!("{shows} every rule that the parser tries"), options));
+        return Err(Failure::format("a page shows every rule that the parser tries", options));
     }
     Ok(())
-}
-
-/// If counting stopped early, ends the output, which has the counts so far, and returns an error
-/// that says why.
-fn check_ended(why: Option<String>, output: &mut Output) -> Result<(), Failure> {
-    let Some(why) = why else { return Ok(()) };
-    output.end_of_text()?;
-    let help = "the counts up to there are printed; `--step` shows how the trace begins";
-    Err(Failure::with_help(why, help))
 }
 
 /// The error if a text cannot be traced, with advice.

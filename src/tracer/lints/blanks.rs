@@ -476,7 +476,7 @@ fn called_after_blanks(
              needs blanks there into rules that have `!`{flat}"
         ));
     }
-    let (name, row) = (subject.free_name("part_for_a_trial"), rules.slice(call));
+    let (name, row) = (subject.rules.free_name("part_for_a_trial"), rules.slice(call));
     let (end, rule) = (rules.source.len(), format!("\n{name} = ${{ {row} }}"));
     let spaced = inside.iter().flat_map(|it| subject.with_modifier(*it, "!").0);
     let new = [(call.clone(), name), (end..end, rule)];

@@ -301,8 +301,11 @@ fn until_next(
     subject.alone(rule, all, &cut).map(|it| (it, id(rule))).or_else(|| {
         // pest rejects this if a rule repeats the rule, which may now match nothing.
         let (rules, sign) = (subject.rules, subject.rule(rule).modifier.sign());
-        let added =
-            format!("\n{} = {sign}{{ {} }}", subject.free_name("until"), &rules.source[start..end]);
+        let added = format!(
+            "\n{} = {sign}{{ {} }}",
+            subject.rules.free_name("until"),
+            &rules.source[start..end]
+        );
         let at_end = rules.source.len()..rules.source.len();
         Some((subject.changed([(at_end, added)])?, id(rules.rules.len())))
     })
@@ -461,7 +464,8 @@ impl<'s, 'g> Eaten<'s, 'g> {
             let mend = vec![(part.start..end, repetition.to_owned())];
             return Some((mend, format!("{how}: `{repetition}`")));
         };
-        let name = subject.free_name(&format!("{shared}_of_{}", subject.rule(self.rule).name));
+        let name =
+            subject.rules.free_name(&format!("{shared}_of_{}", subject.rule(self.rule).name));
         let whole = &rules.rule(shared)?.span;
         let [before, after] = [whole.start + shared.len()..part.start, part.end..whole.end];
         let [before, after] = [before, after].map(|it| rules.slice(&it));

@@ -71,7 +71,7 @@ impl Stop {
             let words = keywords(subject, &run, 0).into_iter();
             let words = words.filter(|word| word.is_ascii() && is_word(word)).take(MOST_NAMED);
             let name = words.map(|word| word.to_lowercase() + "_").collect::<String>() + "word";
-            let name = subject.free_name(&name);
+            let name = subject.rules.free_name(&name);
             let sign = subject.sign_around(run.names().filter_map(|it| subject.rules.index(it)));
             let at = subject.rules.source.len();
             added.push((at..at, format!("\n{name} = {sign}{{ {} }}\n", ended(subject, &run, end))));

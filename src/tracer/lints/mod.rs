@@ -250,7 +250,7 @@ const NOT_RAW: [&str; 4] = ["self", "super", "crate", "Self"];
 fn taken_names(subject: &Subject<'_>) -> Vec<GrammarError> {
     let rules = &subject.rules.rules;
     let warning = |rule: &RuleDefinition| {
-        let (name, free) = (&*rule.name, subject.free_name(&format!("{}_rule", rule.name)));
+        let (name, free) = (&*rule.name, subject.rules.free_name(&format!("{}_rule", rule.name)));
         let references = rules.iter().flat_map(RuleDefinition::references);
         let places = references.filter(|it| it.0 == name).map(|it| it.1).chain([&rule.name_span]);
         let mend = places.map(|it| (it.clone(), free.clone())).collect();

@@ -170,13 +170,6 @@ impl<'s> Subject<'s> {
         accepted(&self.rules.changed(changes))
     }
 
-    /// Returns `name`, with a number after it if a rule has this name.
-    pub(super) fn free_name(&self, name: &str) -> String {
-        let numbered = (2..).map(|number| format!("{name}{number}"));
-        let mut names = std::iter::once(name.to_owned()).chain(numbered);
-        names.find(|it| self.rules.index(it).is_none()).expect("a grammar has finitely many rules")
-    }
-
     /// The changes, if pest accepts the changed grammar.
     pub(super) fn accepted(&self, mend: Changes) -> Changes {
         if self.changed(mend.clone()).is_some() { mend } else { Vec::new() }

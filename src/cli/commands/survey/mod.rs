@@ -8,7 +8,9 @@ mod merge;
 mod needs;
 mod reach;
 
+use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use bracket24::present::solvable::{COUNT_COLUMNS, count_row};
 use bracket24::present::survey::SurveyReport;
@@ -270,9 +272,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     if arguments.lists_hands() {
         list::check(output.format)?;
     }
-    if let Some(outcome) = list_unsolvable(arguments, output)? {
-        return Ok(outcome);
-    }
     let (survey, run) = survey(arguments, output)?;
     if !arguments.lists_hands() {
         show(&survey, &run, arguments.shard, plot, output)?;
@@ -354,10 +353,10 @@ fn joined(
 
 /// The maximum number of hands to remember, so that hands with the same cards are solved once:
 /// their numbers and counts take a few hundred megabytes.
-const REMEMBERED: u64 = 10_000_000;
+const REMEMBERED: usize = 10_000_000;
 
-/// Surveys the hands with these numbers one by one. In an ordered deck, if there are at most
-/// [`REMEMBERED`] hands, solves hands with the same cards only once, whatever their order.
+/// Surveys the hands with these numbers one by one. In an ordered deck, solves hands with the same
+/// cards mostly only once, whatever their order.
 fn hand_by_hand(
     arguments: &Arguments,
     plan: &Plan,
@@ -370,75 +369,34 @@ fn hand_by_hand(
     let counter = Counter::new(&*engine, target, plan.distinct);
     // For the list of hands without a solution, one solution is enough to leave a hand out.
     let is_decided = arguments.hands.unsolvable && !plan.method.operators.is_of_field();
+    let (sorted, is_ordered) = (plan.deck.sorted(), plan.deck.is_ordered());
+    let solved = Mutex::new(HashMap::new());
+    let solved = || solved.lock().unwrap_or_else(PoisonError::into_inner);
     let count = |hand: &Hand| {
         if is_decided {
             let any = engine.any_solution(hand, target)?;
             return Ok((u64::from(any.is_some()), Effort::default()));
+        } else if !is_ordered {
+            return counter.count(hand);
         }
-        counter.count(hand)
+        let number = sorted.number_of(hand).expect("its cards are of the deck");
+        if let Some(found) = solved().get(&number) {
+            return Ok(*found);
+        }
+        let found = counter.count(hand)?;
+        let mut solved = solved();
+        if solved.len() < REMEMBERED {
+            solved.insert(number, found);
+        }
+        Ok(found)
     };
     let mut survey = Survey::default();
-    let sorted = plan.deck.sorted();
-    let is_remembered = sorted.len().min(numbers.end - numbers.start) <= REMEMBERED;
-    if !plan.deck.is_ordered() || !is_remembered {
-        let flow =
-            progress.through(plan.deck.range(numbers), count, |hand, (solutions, effort)| {
-                arguments.list(&hand, solutions, output)?;
-                survey.add(hand, solutions, effort);
-                Ok(())
-            })?;
-        survey.partial = flow.is_break();
-        return Ok(survey);
-    }
-    let orders = plan.deck.orders_in(&numbers);
-    let mut solved = Vec::with_capacity(orders.len());
-    let hands = orders.iter().flat_map(|&(number, _)| sorted.range(number..number + 1));
+    let hands = plan.deck.range(numbers);
     let flow = progress.through(hands, count, |hand, (solutions, effort)| {
-        survey.add_alike(hand, orders[solved.len()].1, solutions, effort);
-        solved.push(solutions);
+        arguments.list(&hand, solutions, output)?;
+        survey.add(hand, solutions, effort);
         Ok(())
     })?;
     survey.partial = flow.is_break();
-    let is_whole = numbers == (0..plan.deck.len());
-    if survey.partial || is_whole && !arguments.lists_hands() {
-        return Ok(survey);
-    }
-    // The survey names the first hand with the most solutions. In a part of the deck, the cards of
-    // this hand need not be sorted.
-    let mut most = survey.most.take().map(|most| most.solutions);
-    for hand in plan.deck.range(numbers) {
-        let number = sorted.number_of(&hand).expect("its cards are of the deck");
-        let place = orders.binary_search_by_key(&number, |it| it.0);
-        let solutions = solved[place.expect("the hand was solved with its like")];
-        arguments.list(&hand, solutions, output)?;
-        if most.take_if(|most| *most == solutions).is_some() {
-            survey.most = Some(HandCount { hand, solutions });
-        }
-    }
     Ok(survey)
-}
-
-/// Lists the unsolvable hands without looking for solutions. Returns `None` if an engine has to
-/// find these hands: if the user names an engine, templates other than the complete canonical set,
-/// or another grammar, or if the deck is too large.
-fn list_unsolvable(arguments: &Arguments, output: &mut Output) -> Result<Option<Outcome>, Failure> {
-    let SearchOptions { deck, method, like, engine, .. } = &arguments.search;
-    let defaults = Defaults::of(like.like);
-    if !arguments.hands.unsolvable || engine.is_some() || method.is_chosen(&defaults) {
-        return Ok(None);
-    }
-    let Ok(deck) = reach::tables(&deck.deck(&defaults)?) else { return Ok(None) };
-    arguments.begin_list(output)?;
-    let outcome = reach::list(
-        &deck,
-        &method.target.or(&defaults),
-        arguments.numbers(&deck.deck),
-        output,
-        |hand, is_solvable, output| arguments.list(&hand, is_solvable.into(), output),
-    )?;
-    Ok(Some(match outcome {
-        // Only all parts together can show that no hand has a solution.
-        Outcome::No if arguments.shard.is_some() => Outcome::Yes,
-        outcome => outcome,
-    }))
 }

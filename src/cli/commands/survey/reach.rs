@@ -1,6 +1,6 @@
 //! `bracket24 survey reach`
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use bracket24::present::Plotted;
@@ -9,7 +9,7 @@ use bracket24::present::solvable::{
     reached_row, searched_row, target_row,
 };
 use bracket24::reports::{OperatorNeeds, SearchedCount, SolvableCount, SolvableDeck};
-use bracket24::{Deck, Hand, Rational, ReachError, Refusal};
+use bracket24::{Deck, Rational, ReachError, Refusal};
 
 use super::{HandsOption, list, refuse_templates};
 use crate::cli::estimate::times;
@@ -92,11 +92,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
         Targets::One(target) => target,
     };
     if arguments.hands.is_given() {
-        list::begin(REACHED_COLUMNS, output)?;
-        return list(&deck, &target, 0..deck.deck.len(), output, |hand, solvable, output| {
-            let is_listed = arguments.hands.lists(solvable);
-            if is_listed { list::add(&reached_row(&hand, solvable), output) } else { Ok(()) }
-        });
+        return list(arguments, &deck, &target, output);
     }
     let mut progress = Progress::new(deck.deck.len())?;
     let count = deck.count_while(target, |done| progress.advance_to(done));
@@ -107,7 +103,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
 }
 
 /// Makes the tables that say which hands of a deck have a solution.
-pub(super) fn tables(deck: &Deck) -> Result<SolvableDeck, ReachError> {
+fn tables(deck: &Deck) -> Result<SolvableDeck, ReachError> {
     during("finding the values that a few cards make", || SolvableDeck::new(deck.clone()))
 }
 
@@ -169,21 +165,22 @@ fn check(arguments: &Arguments, target: &Targets, format: Format) -> Result<(), 
     ))
 }
 
-/// Passes each hand with one of `numbers` to `add`, with a flag that says whether the hand has a
-/// solution. The outcome is yes if any of them has one.
-pub(super) fn list(
+/// Lists the hands that have a solution or have none. The outcome is yes if any of all has one.
+fn list(
+    arguments: &Arguments,
     deck: &SolvableDeck,
     target: &Rational,
-    numbers: Range<u64>,
     output: &mut Output,
-    mut add: impl FnMut(Hand, bool, &mut Output) -> Result<(), Failure>,
 ) -> Ended {
-    let mut progress = Progress::of_list(numbers.end - numbers.start, output)?;
-    let hands = during("finding which hands have a solution", || deck.hands(target, numbers));
+    list::begin(REACHED_COLUMNS, output)?;
+    let mut progress = Progress::of_list(deck.deck.len(), output)?;
+    let find = || deck.hands(target, 0..deck.deck.len());
     let mut any = false;
-    for (hand, is_solvable) in hands {
+    for (hand, is_solvable) in during("finding which hands have a solution", find) {
         any |= is_solvable;
-        add(hand, is_solvable, output)?;
+        if arguments.hands.lists(is_solvable) {
+            list::add(&reached_row(&hand, is_solvable), output)?;
+        }
         if progress.advance().is_break() {
             break;
         }
