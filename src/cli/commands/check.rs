@@ -146,9 +146,11 @@ fn labels(line: &str) -> Vec<usize> {
             ends.push((!is_name || has_hand, line.len() - after.len()));
         }
     }
-    let (name, hand) = rest.split_at(rest.find(|it: char| it.is_ascii_digit()).unwrap_or(0));
-    if name.contains(is_no_card) && name.ends_with([' ', ':', '\t', ';', ',']) {
-        ends.push((false, line.len() - hand.len()));
+    if let Some((name, _)) = rest.find(|it: char| it.is_ascii_digit()).map(|at| rest.split_at(at))
+        && name.contains(is_no_card)
+        && name.ends_with([' ', ':', '\t', ';', ','])
+    {
+        ends.push((false, start + name.len()));
     }
     ends.push((false, start));
     ends.into_iter().sorted_by_key(|it| it.0).map(|it| it.1).unique().collect()
@@ -166,7 +168,7 @@ fn is_no_card(character: char) -> bool {
 fn begins_with_hand(text: &str) -> bool {
     let is_cards = |it: &str| it.chars().all(is_of_cards) && !is_said(it);
     let mut words = text.split([' ', ',', '\t', ';']).filter(|it| !it.is_empty());
-    let first = words.next().unwrap_or_default().trim_end_matches(':');
+    let Some(first) = words.next().map(|it| it.trim_end_matches(':')) else { return false };
     is_cards(first) && (first.len() > 2 || words.next().is_some_and(is_cards))
 }
 
