@@ -24,11 +24,12 @@ mod slips;
 mod steps;
 mod tokens;
 mod trace_stats;
+mod typed_numbers;
+mod working;
 
 pub use all_trees::{AllTrees, PossibleTree};
 pub use ambiguity::Ambiguity;
 pub use answer::{Answer, Miscount, Problem};
-pub(crate) use answer::{in_brackets, number as typed_number};
 pub use brackets::{BracketPair, Brackets, BracketsError, MAX_PAIRS, Necessity};
 pub use diagnosis::{Diagnosis, OpenRule, SuggestedFix};
 pub use divergence::{Convention, Divergence, Fixity, Regrouping, RightOperand};
@@ -48,3 +49,4 @@ pub use seeds::{Descent, Grouping, Rewrite, Seed, SeedGrowth};
 pub use slips::Slip;
 pub use steps::{StepFault, WrongStep};
 pub use trace_stats::{Ended, PlaceStats, RuleStats, TraceStats};
+pub(crate) use typed_numbers::{in_brackets, typed_number};

@@ -84,7 +84,7 @@ pub(super) fn number(text: &str) -> Option<Rational> {
     // The letters of cards are no values here.
     let is_other = unsigned.starts_with(['+', '-']) || unsigned.contains(char::is_alphabetic);
     (!is_other).then_some(())?;
-    let value = unsigned.parse().ok().or_else(|| typed_number(unsigned))?;
+    let value = typed_number(unsigned)?;
     Some(if text.starts_with('-') { -value } else { value })
 }
 

@@ -18,7 +18,8 @@ fn a_line_of_working_must_have_the_value_of_the_answer() {
     let wrong = answer("8/(3-8/3) = 8*2", "3 3 8 8");
     assert!(matches!(wrong.problem(), Some(Problem::Step(_))), "{:?}", wrong.problem());
     let undefined = answer("8/(3-8/3) = 8/0", "3 3 8 8");
-    assert!(matches!(undefined.problem(), Some(Problem::Syntax(_))), "{:?}", undefined.problem());
+    let Some(Problem::Step(undefined)) = undefined.problem() else { panic!("{undefined:?}") };
+    assert!(matches!(undefined.fault, StepFault::Undefined(_)), "{undefined:?}");
 }
 
 #[test]
