@@ -193,8 +193,8 @@ pub use syntax::{
 #[doc(hidden)]
 pub use templates::canonical_texts;
 pub use templates::{
-    FillError, LineError, LineErrorKind, MAX_TEMPLATE_SLOTS, SetError, SetName, Template,
-    TemplateSet,
+    FillError, LineError, LineErrorKind, MAX_DERIVED_TEMPLATES, MAX_TEMPLATE_SLOTS, SetError,
+    SetName, Template, TemplateSet,
 };
 
 /// Returns the distinct solutions of `hand` for `target` in ordinary arithmetic: one solution for

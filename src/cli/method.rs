@@ -110,12 +110,11 @@ impl<'a> Engines<'a> {
 
 impl MethodOptions {
     /// Uses `defaults` for the options that the user does not give. Checks that all options suit
-    /// `engine`. Makes very many templates without asking if the user has `agreed`.
+    /// `engine`.
     pub(crate) fn resolve(
         &self,
         engine: Option<EngineName>,
         defaults: &Defaults,
-        agreed: bool,
     ) -> Result<Method, Failure> {
         let target = self.target.or(defaults);
         let operators = self.operators.set();
@@ -142,8 +141,7 @@ impl MethodOptions {
             TemplateSource::Operators(operators).open(&grammar)
         } else {
             self.templates.templates.as_ref().unwrap_or(&defaults.templates).open(&grammar)
-        }?
-        .agreed(agreed);
+        }?;
         Ok(Method { target, grammar, templates, operators })
     }
 

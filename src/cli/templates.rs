@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use bracket24::words::{counted, in_thousands};
 use bracket24::{
-    EngineName, Grammar, LineError, LineErrorKind, MAX_TEMPLATE_SLOTS, Named, Operator,
-    OperatorSet, Position, Refusal, SetError, SetName, Template, TemplateSet, digest,
+    EngineName, Grammar, LineError, LineErrorKind, MAX_DERIVED_TEMPLATES, MAX_TEMPLATE_SLOTS,
+    Named, Operator, OperatorSet, Position, Refusal, SetError, SetName, Template, TemplateSet,
+    digest,
 };
 use itertools::Itertools;
 
@@ -15,7 +16,6 @@ use super::file;
 use super::input::{self, ascii_signs, template_under};
 use super::options::{OneOf, named, path};
 use super::progress::during;
-use super::stdin::ask;
 
 /// Templates that a user's grammar must parse. If it rejects one of these, it rejects most
 /// templates of a set.
@@ -26,12 +26,6 @@ const MAX_TEMPLATES: usize = 1_000_000;
 
 /// The number of cards for which to list templates by default, as in most games.
 const LISTED_CARDS: usize = 4;
-
-/// The maximum number of templates of one size that the program makes without asking.
-const MANY: usize = 200_000;
-
-/// The maximum number of templates to make. That many take gigabytes of memory.
-const MOST: usize = 5_000_000;
 
 /// A set of templates by name, or a file with one template per line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,7 +98,6 @@ impl TemplateSource {
             source: self.clone(),
             grammar: grammar.clone(),
             file: path.map(|path| read_file(path, what, grammar)).transpose()?,
-            agreed: false,
             by_size: Default::default(),
         })
     }
@@ -180,17 +173,10 @@ pub(crate) struct Templates {
     grammar: Grammar,
     /// The templates of the file, if the source is a file.
     file: Option<TemplateSet>,
-    /// Whether to make very many templates without asking.
-    agreed: bool,
     by_size: [OnceCell<TemplateSet>; MAX_TEMPLATE_SLOTS + 1],
 }
 
 impl Templates {
-    /// Sets whether to make very many templates without asking.
-    pub(crate) fn agreed(self, agreed: bool) -> Self {
-        Self { agreed, ..self }
-    }
-
     /// The name of the set, or of the file.
     pub(crate) fn name(&self) -> String {
         self.source.name()
@@ -237,26 +223,22 @@ impl Templates {
         if let Some(set) = self.by_size[cards].get() {
             return Ok(set);
         }
-        let count = TemplateSet::count_of_operators(operators, cards);
-        let all = in_thousands(&count);
-        let what = format!("there are {all} templates for {cards} cards with {operators}");
-        if count > MOST.into() {
-            let message = format!("{what}, more than the limit of {}", in_thousands(&MOST));
+        let message = format!("making the templates for {cards} cards with {operators}");
+        let made = during(message, || TemplateSet::of_operators(operators, cards, grammar));
+        let made = made.map_err(|error| {
+            let why = format!("the grammar `{grammar}` does not accept every template: {error}");
+            Failure::plain(why)
+        })?;
+        let Some(set) = made else {
+            let most = in_thousands(&MAX_DERIVED_TEMPLATES);
+            let message =
+                format!("there are more than {most} templates for {cards} cards with {operators}");
             let advice = match EngineName::Pairs.refusal(operators, cards) {
                 None => "choose fewer operators; the engine `pairs` solves hands without templates",
                 Some(_) => "choose fewer operators or fewer cards",
             };
             return Err(Failure::with_help(message, advice));
-        }
-        if count > MANY.into() && !self.agreed {
-            ask(&what, true, None)?;
-        }
-        let message = format!("making the templates for {cards} cards with {operators}");
-        let made = during(message, || TemplateSet::of_operators(operators, cards, grammar));
-        let set = made.map_err(|error| {
-            let why = format!("the grammar `{grammar}` does not accept every template: {error}");
-            Failure::plain(why)
-        })?;
+        };
         Ok(self.by_size[cards].get_or_init(|| set))
     }
 

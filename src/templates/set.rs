@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use itertools::Itertools;
-use num_bigint::BigUint;
 
-use super::derive::{canonical_texts, count_extended, extended_texts};
+use super::derive::{canonical_texts, extended_texts};
 use super::template::Template;
 use crate::algebra::Symmetries;
 use crate::name::named_enum;
@@ -16,6 +15,10 @@ use crate::{Grammar, Hand, Operator, OperatorSet, SyntaxError};
 /// The maximum number of slots in a template of a set, and therefore the maximum number of cards in
 /// a hand that a set can solve.
 pub const MAX_TEMPLATE_SLOTS: usize = 6;
+
+/// The maximum number of templates that [`TemplateSet::of_operators`] makes. More of them would take
+/// minutes to make, and gigabytes of memory.
+pub const MAX_DERIVED_TEMPLATES: usize = 100_000;
 
 /// The maximum number of slots of a template in `canonical.txt`. People can read this file, and the
 /// program need not derive the templates for the most common hands.
@@ -83,8 +86,8 @@ impl TemplateSet {
     }
 
     /// Returns one template for each class of expressions of `cards` cards with `operators`, parsed
-    /// with `grammar`. The result is empty for more than [`MAX_TEMPLATE_SLOTS`] cards. Otherwise it
-    /// may be very large: [`count_of_operators`](Self::count_of_operators) returns its size.
+    /// with `grammar`. The result is empty for more than [`MAX_TEMPLATE_SLOTS`] cards. Returns `None`
+    /// if there are more than [`MAX_DERIVED_TEMPLATES`].
     ///
     /// Two expressions are in the same class if one can be turned into the other by the laws of a
     /// field, by the laws (x^y)^z = x^(y*z) and x^-y = 1/x^y = (1/x)^y, and by exchanging cards. An
@@ -101,37 +104,21 @@ impl TemplateSet {
     /// use bracket24::{Grammar, OperatorSet, TemplateSet};
     ///
     /// let operators: OperatorSet = "^".parse()?;
-    /// let set = TemplateSet::of_operators(operators, 2, &Grammar::Extended)?;
+    /// let set = TemplateSet::of_operators(operators, 2, &Grammar::Extended)?.expect("it is small");
     /// let texts: Vec<String> = set.iter().map(ToString::to_string).collect();
     /// assert_eq!(texts, ["N*N", "N+N", "N-N", "N/N", "N^N"]);
+    /// assert!(TemplateSet::of_operators(OperatorSet::all(), 4, &Grammar::Extended)?.is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of_operators(
         operators: OperatorSet,
         cards: usize,
         grammar: &Grammar,
-    ) -> Result<Self, SyntaxError> {
-        let texts = extended_texts(operators, cards);
+    ) -> Result<Option<Self>, SyntaxError> {
+        let Some(texts) = extended_texts(operators, cards) else { return Ok(None) };
         let read = texts.iter().map(|text| Template::parse(text, grammar));
         let templates: Vec<Template> = read.collect::<Result<_, _>>()?;
-        Ok(Self::new(templates, grammar, true))
-    }
-
-    /// Counts the templates that [`of_operators`](Self::of_operators) makes, without making them.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use bracket24::{OperatorSet, TemplateSet};
-    ///
-    /// let count = TemplateSet::count_of_operators(OperatorSet::all(), 4);
-    /// assert_eq!(count.to_string(), "2377877935");
-    /// ```
-    pub fn count_of_operators(operators: OperatorSet, cards: usize) -> BigUint {
-        if cards > MAX_TEMPLATE_SLOTS {
-            return BigUint::default();
-        }
-        count_extended(operators, cards)
+        Ok(Some(Self::new(templates, grammar, true)))
     }
 
     /// Makes a set of templates that were parsed with `grammar` and have at most

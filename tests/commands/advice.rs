@@ -116,18 +116,6 @@ fn left_out(written: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn a_command_that_asks_before_it_makes_very_many_templates_can_be_told_not_to_ask() {
-    let compiled = "survey --engine compiled";
-    for command in ["inspect 1 2 3 4", compiled, "templates coverage", "templates list"] {
-        let typed = format!("{command} --operators ^,!,root");
-        let mut arguments: Vec<String> = typed.split(' ').map(str::to_owned).collect();
-        assert!(is_refused(&arguments), "{typed}");
-        arguments.push("--yes".to_owned());
-        assert!(!is_refused(&arguments), "{typed} --yes");
-    }
-}
-
-#[test]
 fn a_command_runs_without_the_options_that_a_message_says_to_leave_out() {
     const WITH_VALUE: [&str; 11] = [
         "--operators", "--format", "--detail", "--rule", "--at", "--shard", "--seed", "--like",

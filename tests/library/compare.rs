@@ -55,8 +55,9 @@ fn a_text_with_joined_digits_and_with_a_card_is_two_solutions() {
     let engines = [EngineName::Compiled, EngineName::Pairs];
     for (hand, target, solutions) in [("1 1 2 12", 24, 13), ("1 2 12", 0, 2), ("1 2 12", 1, 2)] {
         let hand: Hand = hand.parse().unwrap();
-        let set =
-            TemplateSet::of_operators(operators, hand.cards().len(), &Grammar::Extended).unwrap();
+        let set = TemplateSet::of_operators(operators, hand.cards().len(), &Grammar::Extended)
+            .unwrap()
+            .unwrap();
         let named = [("all".to_owned(), &set)];
         let all = Competitor::with_operators(&engines, &named, operators).unwrap();
         let options = CompareOptions { target: target.into(), distinct: Equivalence::Value };

@@ -387,7 +387,8 @@ proptest! {
 #[test]
 fn filled_templates_have_the_value_of_their_text_for_any_cards() {
     let canonical = TemplateSet::named(SetName::Canonical, 3, &Grammar::Left);
-    let powers = TemplateSet::of_operators("^".parse().unwrap(), 3, &Grammar::Extended).unwrap();
+    let powers =
+        TemplateSet::of_operators("^".parse().unwrap(), 3, &Grammar::Extended).unwrap().unwrap();
     for hand in ["1 2 3", "3 0 3", "12345678901234567890 2 5"] {
         let hand: Hand = hand.parse().unwrap();
         for set in [&canonical, &powers] {

@@ -46,7 +46,7 @@ fn solves(engine: &dyn Engine, hand: &Hand, target: i64) -> bool {
 #[test]
 fn the_first_solution_of_filled_strings_joins_digits_as_the_search_does() {
     let set = operators("join", 1);
-    let templates = TemplateSet::of_operators(set, 3, &Grammar::Extended).unwrap();
+    let templates = TemplateSet::of_operators(set, 3, &Grammar::Extended).unwrap().unwrap();
     let strings = EngineName::Strings.engine(&templates);
     let (mut joined, target) = (0, Rational::from(24));
     for hand in Deck::new(0..=12, 3, false).unwrap().hands() {
@@ -175,7 +175,8 @@ fn classes(engine: &dyn Engine, hand: &Hand, target: i64) -> Vec<Key> {
 
 fn check_agreement(set: &str, depth: usize, deck: &Deck, targets: &[i64]) {
     let set = operators(set, depth);
-    let templates = TemplateSet::of_operators(set, deck.cards(), &Grammar::Extended).unwrap();
+    let templates =
+        TemplateSet::of_operators(set, deck.cards(), &Grammar::Extended).unwrap().unwrap();
     let engines = [EngineName::Pairs, EngineName::Compiled, EngineName::Strings]
         .map(|name| name.engine_for(&templates, set).unwrap());
     for hand in deck.hands() {
@@ -321,7 +322,8 @@ fn joined_digits_are_reported_and_never_begin_with_0() {
     assert!(all.contains(&("0+12".to_owned(), vec!["12".to_owned()])), "{all:?}");
     assert!(all.iter().all(|(text, _)| !text.contains("01") && !text.contains("02")), "{all:?}");
     // Filling a template allows the same joined numbers.
-    let set = TemplateSet::of_operators("join".parse().unwrap(), 2, &Grammar::Extended).unwrap();
+    let set =
+        TemplateSet::of_operators("join".parse().unwrap(), 2, &Grammar::Extended).unwrap().unwrap();
     for engine in [EngineName::Strings, EngineName::Compiled] {
         let engine = engine.engine(&set);
         assert!(solves(&*engine, &Hand::from([0, 1]), 10));
@@ -350,7 +352,9 @@ fn template_engines_count_only_divisions_by_zero_as_zero_divisions() {
     {
         let hand: Hand = hand.parse().unwrap();
         let made = operators(operators_of_set, 1);
-        let made = TemplateSet::of_operators(made, hand.cards().len(), &Grammar::Extended).unwrap();
+        let made = TemplateSet::of_operators(made, hand.cards().len(), &Grammar::Extended)
+            .unwrap()
+            .unwrap();
         // They are filled in every order.
         let set = TemplateSet::from_lines(&made.iter().join("\n"), &Grammar::Extended).unwrap();
         let texts = set.iter().cartesian_product(hand.orders()).map(|(template, order)| {

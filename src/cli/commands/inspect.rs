@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "K", default_value = "5", value_parser = whole_number(0..=usize::MAX))]
     nearest: usize,
 
-    /// Do not ask for confirmation before long work or very many templates
+    /// Do not ask for confirmation before long work
     #[arg(long, hide_short_help = true)]
     yes: bool,
 }
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
 impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
-    let method = arguments.method.resolve(None, &Defaults::of(None), arguments.yes)?;
+    let method = arguments.method.resolve(None, &Defaults::of(None))?;
     let mut readings = Readings::default();
     arguments.hand.for_each(output, |text, output| {
         let hand = input::solvable_hand(text)?;

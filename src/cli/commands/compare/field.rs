@@ -69,8 +69,7 @@ impl<'a> Field<'a> {
         } else {
             (&Grammar::Extended, Equivalence::Value)
         };
-        let open = |it: &TemplateSource| it.open(grammar).map(|it| it.agreed(arguments.yes));
-        let sets = sources.iter().map(open).collect::<Result<Vec<_>, _>>()?;
+        let sets = sources.iter().map(|it| it.open(grammar)).collect::<Result<Vec<_>, _>>()?;
         let distinct = arguments.distinct.distinct.unwrap_or(usual);
         if !is_comparable(distinct) {
             let levels = list_and(Equivalence::ALL.iter().filter(|level| is_comparable(**level)));

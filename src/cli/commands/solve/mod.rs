@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let is_of_field = arguments.method.operators.set().is_of_field();
     let usual = if is_of_field { EngineName::Strings } else { EngineName::Pairs };
     let engine = arguments.engine.unwrap_or(usual);
-    let method = arguments.method.resolve(Some(engine), &defaults, arguments.yes)?;
+    let method = arguments.method.resolve(Some(engine), &defaults)?;
     let options = SolveOptions {
         target: method.target.clone(),
         distinct: method.distinct(arguments.distinct.distinct, &defaults),

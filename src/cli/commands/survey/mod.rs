@@ -149,10 +149,6 @@ pub(crate) struct SearchOptions {
     /// The engine to solve with [default: split]
     #[arg(short, long, value_parser = by_name::<EngineName>())]
     engine: Option<EngineName>,
-
-    /// Make very many templates without asking first
-    #[arg(long, hide_short_help = true)]
-    yes: bool,
 }
 
 /// The deck and the method of a survey, with all defaults filled in.
@@ -179,7 +175,7 @@ impl SearchOptions {
             EngineName::Compiled
         });
         let deck = self.deck.deck(&defaults)?;
-        let method = self.method.resolve(Some(engine), &defaults, self.yes)?;
+        let method = self.method.resolve(Some(engine), &defaults)?;
         let distinct = method.distinct(self.distinct.distinct, &defaults);
         Ok(Plan { engine, deck, method, distinct })
     }

@@ -19,17 +19,13 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     plot: PlotOption,
-
-    /// Make very many templates without asking first
-    #[arg(long, hide_short_help = true)]
-    yes: bool,
 }
 
 formats!(Arguments: Text, Json, Csv, Markdown, Svg);
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let defaults = Defaults::of(None);
-    let method = arguments.method.resolve(None, &defaults, arguments.yes)?;
+    let method = arguments.method.resolve(None, &defaults)?;
     let deck = arguments.deck.deck(&defaults)?;
     let set = method.templates.for_cards(deck.cards())?;
     let plot = arguments.plot.create(output)?;

@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     values: ValuesOption,
 
-    /// Do not ask for confirmation before long work or very many templates
+    /// Do not ask for confirmation before long work
     #[arg(long, hide_short_help = true)]
     yes: bool,
 }
@@ -45,7 +45,7 @@ const TABLE: usize = 10_000;
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
     let defaults = Defaults::of(None);
-    let method = arguments.method.resolve(None, &defaults, arguments.yes)?;
+    let method = arguments.method.resolve(None, &defaults)?;
     let set = method.templates.listed(arguments.cards)?;
     if arguments.classes {
         let decks = ClassesReport::decks(set, &arguments.values.or(&defaults))?;
