@@ -133,12 +133,11 @@ impl Rules {
     pub(crate) fn likely_start(&self) -> Option<usize> {
         let is_text = |rule: &usize| !self.between().any(|it| it == *rule);
         let texts: Vec<usize> = (0..self.rules.len()).filter(is_text).collect();
-        let is_edge = |it: &Body| matches!(self.slice(&it.span), "SOI" | "EOI");
-        let is_whole = |rule: usize| self.rules[rule].body.items().iter().any(is_edge);
         let blanks = self.reached(self.between());
         let roots = self.roots(&texts);
         let mut reached = self.reached(roots.iter().copied());
-        let mut candidates = roots.into_iter().map(|rule| (is_whole(rule), rule)).collect_vec();
+        let mut candidates =
+            roots.into_iter().map(|rule| (self.is_whole(rule), rule)).collect_vec();
         for rule in texts {
             if !reached.contains(rule) {
                 reached.union_with(&self.reached([rule]));
@@ -150,6 +149,19 @@ impl Rules {
             (!blanks.contains(rule), is_whole, reached, std::cmp::Reverse(rule))
         });
         best.map(|(_, rule)| rule)
+    }
+
+    /// Whether a rule has `SOI` or `EOI` as an item of its sequence.
+    fn is_whole(&self, rule: usize) -> bool {
+        let is_edge = |it: &Body| matches!(self.slice(&it.span), "SOI" | "EOI");
+        self.rules[rule].body.items().iter().any(is_edge)
+    }
+
+    /// Whether the rule `root`, which no rule calls, is either the start rule or forgotten: it has no
+    /// `SOI` or `EOI`, and reaches only itself besides what the first rule of the file reaches.
+    pub(crate) fn may_be_forgotten(&self, root: usize) -> bool {
+        let (all, others) = (self.reached([root]), self.reached([0]));
+        !self.is_whole(root) && all.difference(&others).eq([root])
     }
 
     /// Whether the rule `outer` is `inner`, or calls one rule once and nothing else, and this rule

@@ -299,6 +299,21 @@ fn check_warns_that_a_start_rule_without_eoi_matches_only_a_part_of_a_text() {
 }
 
 #[test]
+fn a_rule_that_nothing_calls_may_be_the_start_or_forgotten() {
+    let list =
+        "sexpr = { list | atom }\nlist = { \"(\" ~ sexpr* ~ \")\" }\natom = @{ ASCII_ALPHA+ }\n";
+    let forgotten = format!("{list}quoted = {{ \"'\" ~ sexpr }}");
+    let found = Findings::of(&forgotten, "quoted").unwrap().warnings;
+    let said = "no rule calls `quoted`, so texts begin with it, but it matches only `'a` of `'a)`";
+    assert_eq!((&*found[0].message, &found[0].mend[..]), (said, &[][..]));
+    assert_eq!(found[0].advice, "call it from another rule, or end it with `~ EOI`");
+    // Here the first rule does not reach the others.
+    let first =
+        "atom = @{ ASCII_ALPHA+ }\nlist = { \"(\" ~ atom* ~ \")\" }\npair = { list ~ list }";
+    assert!(warnings(first, "pair")[0].0.starts_with("`pair` does not end in `EOI`"));
+}
+
+#[test]
 fn check_finds_repeated_parsing_by_its_cost() {
     let slow = "s = { SOI ~ e ~ EOI }\ne = { t ~ \"+\" ~ e | t ~ \"-\" ~ e | t }\n\
                 t = { \"x\" | \"(\" ~ e ~ \")\" }";

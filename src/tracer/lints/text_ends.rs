@@ -38,6 +38,10 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Found {
         (read < longer.len()).then_some((longer, read))
     })?;
     let (name, body, shown_text) = (&rule.name, &rule.body, shown(&longer));
+    let matched = match shown(&longer[..read]) {
+        _ if read == 0 => format!("nothing of `{shown_text}`, without an error"),
+        part => format!("only `{part}` of `{shown_text}`"),
+    };
     let found = if subject.is_called(subject.start) {
         // A rule that a rule calls must not end with `EOI`, because the inner call would require
         // the end of the text.
@@ -46,6 +50,11 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Found {
         let mend = vec![(end..end, format!("\n{whole}\n"))];
         let works = subject.changed(mend.clone()).is_some();
         works.then_some((mend, format!("a rule calls it: parse whole texts with `{whole}`")))
+    } else if rules.may_be_forgotten(subject.start) {
+        let message =
+            format!("no rule calls `{name}`, so texts begin with it, but it matches {matched}");
+        let advice = "call it from another rule, or end it with `~ EOI`";
+        return Some(finding(message, rule.name_span.clone(), advice));
     } else {
         let mend = vec![(body.span.clone(), format!("{} ~ EOI", subject.in_sequence(body)))];
         let works = subject.mends(&mend, subject.start, &[&text], &[&longer]);
@@ -53,10 +62,6 @@ pub(super) fn unread_rest(subject: &Subject<'_>) -> Found {
     };
     let otherwise = (Vec::new(), "read the text to its end with `EOI`".to_owned());
     let (mend, advice) = found.unwrap_or(otherwise);
-    let matched = match shown(&longer[..read]) {
-        _ if read == 0 => format!("nothing of `{shown_text}`, without an error"),
-        part => format!("only `{part}` of `{shown_text}`"),
-    };
     let message = format!("`{name}` does not end in `EOI`: it matches {matched}");
     Some(finding(message, rule.name_span.clone(), advice).with_mend(mend))
 }
