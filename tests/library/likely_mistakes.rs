@@ -32,6 +32,20 @@ fn check_warns_of_a_greedy_repetition_unless_it_excludes_what_follows_it() {
 }
 
 #[test]
+fn check_finds_a_text_that_a_repeated_rule_eats_although_it_stops_before_a_longer_sign() {
+    let page = |sign: &str, end: &str| {
+        format!(
+            "page = {{ SOI ~ node* ~ EOI }} node = {{ block | text }} \
+             block = {{ \"{{%\" ~ node* ~ \"{end}\" }} text = @{{ (!\"{sign}\" ~ ANY)+ }}"
+        )
+    };
+    let said = about(&page("{{", "{%end%}"), "page", "can never match");
+    assert_eq!(said.len(), 1, "{said:?}");
+    // Before another `{`, the text stops.
+    assert_eq!(about(&page("{{", "{"), "page", "can never match"), []);
+}
+
+#[test]
 fn check_finds_lookaheads_that_reject_everything_that_follows() {
     let said = about("a = { !b ~ b } b = { \"x\" ~ \"y\" }", "a", "can never match");
     let expected = "this can never match: `!b` refuses every text with which this can begin";

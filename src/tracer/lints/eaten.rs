@@ -166,11 +166,18 @@ impl<'s> Row<'s> {
             return false;
         }
         let [body] = self.repeated.parts() else { return false };
-        // A lookahead for more than one character may depend on more than these.
+        // A lookahead for more than one character may depend on what comes after the text.
+        let goes_beyond = |sign: &str| {
+            let mut ends = text.char_indices().map(|(at, _)| &text[at..]);
+            ends.any(|end| sign.len() > end.len() && sign.starts_with(end))
+        };
         let below = subject.rules.reached(body.names().filter_map(|it| subject.rules.index(it)));
         let bodies = below.ones().map(|it| &subject.rule(it).body).chain([body]);
         let is_known = |it: &Body| match &it.kind {
-            BodyKind::Lookahead { body, .. } => is_class(body, subject.rules).is_some(),
+            BodyKind::Lookahead { body, .. } => {
+                is_class(body, subject.rules).is_some()
+                    || body.literal().is_some_and(|sign| !goes_beyond(sign))
+            }
             _ => true,
         };
         bodies.flat_map(Body::all).all(is_known)
