@@ -17,7 +17,7 @@ const MOST_EXTRA: usize = 24;
 /// The maximum number of refused texts kept with their reasons.
 const MOST_REFUSED: usize = 20;
 
-/// Texts that a grammar accepts or refuses.
+/// Texts that a grammar accepts or refuses: none if pest rejects it for its left recursion.
 ///
 /// # Examples
 ///
@@ -69,7 +69,7 @@ impl GrammarExamples {
     /// With a `count`, returns that many texts: if there are not enough shortest texts, adds short
     /// random texts made from `seed`, as long as it finds different ones.
     pub fn shortest(grammar: &Grammar, count: Option<usize>, seed: u64) -> Self {
-        let mut sentences = Sentences::new(grammar.rules(), grammar.start());
+        let Some(mut sentences) = sentences(grammar) else { return Self::none(grammar) };
         let mut found = sentences.cover();
         if let Some(count) = count {
             found.truncate(count);
@@ -92,7 +92,7 @@ impl GrammarExamples {
     /// Returns the shortest refused texts that are one character away from an accepted one, each
     /// refused for a different reason; at most `count` of them.
     pub fn refused(grammar: &Grammar, count: Option<usize>) -> Self {
-        let mut sentences = Sentences::new(grammar.rules(), grammar.start());
+        let Some(mut sentences) = sentences(grammar) else { return Self::none(grammar) };
         let cover = sentences.cover();
         let misses = sentences.near_misses(&cover);
         let read = Self::of(grammar, &sentences, cover);
@@ -106,7 +106,7 @@ impl GrammarExamples {
     /// Returns random texts of about `size` bytes, made from `seed`. They may be far shorter or
     /// longer if none of this size is found.
     pub fn random(grammar: &Grammar, size: usize, count: usize, seed: u64) -> Self {
-        let mut sentences = Sentences::new(grammar.rules(), grammar.start());
+        let Some(mut sentences) = sentences(grammar) else { return Self::none(grammar) };
         sentences.seed(seed);
         let texts: Vec<String> = (0..count).map_while(|_| sentences.random(size)).collect();
         let sentence = |text: String| {
@@ -114,6 +114,12 @@ impl GrammarExamples {
             filled(grammar, &sentences, read.unwrap_or(Sentence { text, uses: Vec::new() }))
         };
         Self::of(grammar, &sentences, texts.into_iter().map(sentence).collect())
+    }
+
+    /// No texts, because no search for them would end.
+    fn none(grammar: &Grammar) -> Self {
+        let (texts, unused) = (Vec::new(), Vec::new());
+        Self { grammar: grammar.clone(), texts, parts: 0, unused, is_complete: false }
     }
 
     fn of(grammar: &Grammar, sentences: &Sentences<'_>, found: Vec<Sentence>) -> Self {
@@ -131,6 +137,11 @@ impl GrammarExamples {
             is_complete: !sentences.is_exhausted(),
         }
     }
+}
+
+/// The texts of a grammar; `None` if pest rejects it for its left recursion.
+fn sentences(grammar: &Grammar) -> Option<Sentences<'_>> {
+    (!grammar.is_left_recursive()).then(|| Sentences::new(grammar.rules(), grammar.start()))
 }
 
 /// `sentence` with numbers in its slots, if it has both: the rules of arithmetic match such a text,

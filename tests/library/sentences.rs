@@ -37,6 +37,24 @@ const JSON: &str = r#"
 "#;
 
 #[test]
+fn a_grammar_that_pest_rejects_for_its_left_recursion_has_no_texts() {
+    for source in [
+        "expression = { expression ~ \"+\" ~ expression | number } number = @{ ASCII_DIGIT+ }",
+        "e = { e ~ e | \"1\" }",
+    ] {
+        let read = UserGrammar::with_left_recursion("own.pest", source).unwrap();
+        let grammar = Grammar::User(Arc::new(read));
+        for found in [
+            GrammarExamples::shortest(&grammar, Some(3), 0),
+            GrammarExamples::refused(&grammar, None),
+            GrammarExamples::random(&grammar, 10, 3, 0),
+        ] {
+            assert!(found.texts.is_empty() && !found.is_complete, "{source}");
+        }
+    }
+}
+
+#[test]
 fn short_texts_use_every_part_of_a_grammar() {
     let (texts, unused) = cover(JSON);
     assert_eq!(unused, <[&str; 0]>::default());
