@@ -3,7 +3,7 @@
 use bracket24::lessons::{Answer, Problem, StepFault};
 use bracket24::{Grammar, Rational};
 
-use crate::answers::spellings;
+use crate::answers_in_steps::spellings;
 
 fn answer(text: &str, hand: &str) -> Answer {
     Answer::new(text, &hand.parse().unwrap(), &24.into(), &Grammar::Left)
