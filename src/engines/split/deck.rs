@@ -20,7 +20,7 @@ use itertools::Itertools;
 
 use super::canonical::{Form, Kind, Sign, Traits};
 use super::shape::{Groups, Part, Shape};
-use super::value::{Value, small_target};
+use super::value::small_target;
 use crate::cards::Deck;
 use crate::engines::{Effort, Flow, GO_ON};
 use crate::number::{Rational, Residue};
@@ -112,10 +112,8 @@ struct Entry {
 struct Listed {
     /// The functions, sorted by value. Functions of equal value are sorted by their lowest card.
     entries: Vec<Entry>,
-    /// A hash table of the values. The slot of a value has one more than the index of the first
-    /// entry with this value; 0 means empty. If another value occupies the slot, the next empty
-    /// slot is used. At most a quarter of the slots is occupied.
-    slots: Vec<u32>,
+    /// The index of the first entry with each value.
+    first: HashMap<Residue, usize>,
 }
 
 /// The lowest cards that a function may have: a range for cards, a range for sums, and a range for
@@ -317,33 +315,14 @@ impl Made {
 impl Listed {
     fn new(mut entries: Vec<Entry>) -> Self {
         entries.sort_by_key(|it| (it.value.number(), it.function.lowest));
-        let slots = vec![0; (4 * entries.len()).next_power_of_two()];
-        let mut listed = Self { entries, slots };
-        let mask = listed.slots.len() - 1;
-        for (place, (entry, number)) in listed.entries.iter().zip(1..).enumerate() {
-            if place > 0 && listed.entries[place - 1].value == entry.value {
-                continue;
-            }
-            let mut slot = entry.value.slot(listed.slots.len());
-            while listed.slots[slot] != 0 {
-                slot = (slot + 1) & mask;
-            }
-            listed.slots[slot] = number;
-        }
-        listed
+        let places = entries.iter().enumerate().rev();
+        let first = places.map(|(place, entry)| (entry.value, place)).collect();
+        Self { entries, first }
     }
 
-    /// Returns the allowed functions with this value.
+    /// The functions with this value whose lowest card is allowed.
     fn find(&self, value: Residue, allowed: &Allowed) -> impl Iterator<Item = &Function> {
-        let mask = self.slots.len() - 1;
-        let mut slot = value.slot(self.slots.len());
-        let first = loop {
-            match self.slots[slot].checked_sub(1) {
-                None => break self.entries.len(),
-                Some(first) if self.entries[first as usize].value == value => break first as usize,
-                Some(_) => slot = (slot + 1) & mask,
-            }
-        };
+        let first = self.first.get(&value).map_or(self.entries.len(), |it| *it);
         let entries = self.entries[first..].iter().take_while(move |it| it.value == value);
         entries.map(|it| &it.function).filter(|it| allowed.has(it))
     }
