@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::slips::with_signs;
 use super::steps::WrongStep;
-use super::working::{Joined, joined};
+use super::working::{Joined, LONGEST, joined};
 use super::{FailedParse, Parse, Reading};
 use crate::{Grammar, Hand, NoValue, NodeKind, Rational, typed_signs};
 
@@ -67,9 +67,6 @@ pub enum Problem<'a> {
     Solvable,
 }
 
-/// The maximum length of an answer in steps, in bytes. Joining the steps takes quadratic time.
-const LONGEST: usize = 1 << 12;
-
 /// A number that occurs more or less often in the answer than in the hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Miscount {
@@ -98,13 +95,12 @@ impl Answer {
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
         // A user's grammar may have words of its own.
         let is_own = matches!(grammar, Grammar::User(_));
-        let is_long = text.len() > LONGEST;
-        let text = &*if is_own || is_long { text.to_owned() } else { with_signs(text) };
+        let text =
+            &*if is_own || text.len() > LONGEST { text.to_owned() } else { with_signs(text) };
         // After a claimed value a `!` is joy, unless the grammar has factorials.
         let has_joy = text.contains('=') && grammar.parse("1!").is_err();
         let text = if has_joy { text.trim_end_matches(['!', '✓', '✔', ' ']) } else { text };
-        let alone = || Joined { text: text.to_owned(), ..Joined::default() };
-        let steps = if is_long { alone() } else { joined(text, hand, target, grammar) };
+        let steps = joined(text, hand, target, grammar);
         let reading = match Reading::of_numbers(&steps.text, grammar) {
             Reading::Failed(it) => it.of_cards(),
             reading => reading,

@@ -26,47 +26,36 @@ pub(super) enum Form {
     Other,
 }
 
-/// Returns every number with which `text` begins, the longest first: 2/3 and 2 for `2/3*9`.
+/// Returns every number with which `text` begins, the longest first: 2/3 and 2 for `2/3*9`. There
+/// is no blank before it.
 pub(super) fn typed_numbers(text: &str) -> Vec<TypedNumber> {
-    if let Some(rest) = text.strip_prefix('-') {
-        let unsigned = rest.trim_start_matches(' ');
-        let sign = text.len() - unsigned.len();
-        let form = |it| if it == Form::Quotient { it } else { Form::Other };
-        let negative = |it: TypedNumber| TypedNumber {
-            value: -it.value,
-            len: sign + it.len,
-            form: form(it.form),
-        };
-        let is_second_sign = unsigned.starts_with('-');
-        return if is_second_sign { Vec::new() } else { typed_numbers(unsigned) }
-            .into_iter()
-            .map(negative)
-            .collect();
-    }
-    let digits = |text: &str| text.len() - text.trim_start_matches(is_digit).len();
-    let (whole, rest) = text.split_at(digits(text));
+    let unsigned = text.strip_prefix('-').map_or(text, |it| it.trim_start_matches(' '));
+    let sign = text.len() - unsigned.len();
+    let digits =
+        |text: &str| text.len() - text.trim_start_matches(|it: char| it.is_ascii_digit()).len();
+    let (whole, rest) = unsigned.split_at(digits(unsigned));
     let mut numbers = Vec::new();
     let mut add = |value: Option<Rational>, len, form| {
-        numbers.extend(value.map(|value| TypedNumber { value, len, form }));
+        let Some(value) = value else { return };
+        let form = if sign > 0 && form != Form::Quotient { Form::Other } else { form };
+        let value = if sign > 0 { -value } else { value };
+        numbers.push(TypedNumber { value, len: sign + len, form });
     };
     // A fraction after a whole number, in one of the notations for both together.
     let value = || Rational::from_digits(&format!("0{whole}"));
     let unspaced = rest.trim_start_matches(' ');
-    let fraction = &unspaced[..digits(unspaced)];
-    if let Some(below) = unspaced[fraction.len()..].strip_prefix('/')
-        && (whole.is_empty() || unspaced.len() < rest.len())
-    {
-        let quotient = &unspaced[..fraction.len() + 1 + digits(below)];
-        let is_below_one = |it: &Rational| *it < 1.into();
-        let value = quotient.parse().ok().filter(is_below_one).zip(value()).map(|(a, b)| a + b);
-        add(value, text.len() - unspaced.len() + quotient.len(), Form::Other);
+    let above = digits(unspaced);
+    if let Some(below) = unspaced[above..].strip_prefix('/').filter(|_| rest.starts_with(' ')) {
+        let quotient = &unspaced[..above + 1 + digits(below)];
+        let part: Option<Rational> = quotient.parse().ok().filter(|it| *it < 1.into());
+        let len = unsigned.len() - unspaced.len() + quotient.len();
+        add(part.zip(value()).map(|(part, whole)| part + whole), len, Form::Other);
     }
     let after = rest.chars().next();
-    if let Some(fraction) = after.and_then(vulgar) {
-        let len = whole.len() + after.map_or(0, char::len_utf8);
-        let part: Rational = fraction.parse().expect("it is a fraction");
-        let form = if whole.is_empty() { Form::Vulgar(fraction) } else { Form::Other };
-        add(value().map(|it| it + part), len, form);
+    if let Some((cards, after)) = after.and_then(|it| Some((vulgar(it)?, it))) {
+        let part: Rational = cards.parse().expect("it is a fraction");
+        let form = if whole.is_empty() { Form::Vulgar(cards) } else { Form::Other };
+        add(value().map(|it| it + part), whole.len() + after.len_utf8(), form);
     }
     if let Some(decimals) = rest.strip_prefix(['.', ',']).map(|it| &it[..digits(it)])
         && !decimals.is_empty()
@@ -75,21 +64,14 @@ pub(super) fn typed_numbers(text: &str) -> Vec<TypedNumber> {
         add(quotient.parse().ok(), whole.len() + 1 + decimals.len(), Form::Other);
     }
     if let Some(below) = rest.strip_prefix('/') {
-        let quotient = &text[..whole.len() + 1 + digits(below)];
+        let quotient = &unsigned[..whole.len() + 1 + digits(below)];
         add(quotient.parse().ok(), quotient.len(), Form::Quotient);
     }
     add(Rational::from_digits(whole), whole.len(), Form::Card);
-    let mut letters = text.chars();
-    if let Some(value) = letters.next().and_then(letter_value)
-        && !letters.next().is_some_and(char::is_alphanumeric)
-    {
-        add(Some(value.into()), 1, Form::Card);
-    }
+    let mut letters = unsigned.chars();
+    let letter = letters.next().and_then(letter_value).map(Rational::from);
+    add(letter.filter(|_| !letters.next().is_some_and(char::is_alphanumeric)), 1, Form::Card);
     numbers
-}
-
-fn is_digit(character: char) -> bool {
-    character.is_ascii_digit()
 }
 
 /// The value of a `text` that is just a number, perhaps in brackets.

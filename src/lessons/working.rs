@@ -14,7 +14,7 @@ use super::Parse;
 use super::steps::{Line, Role, Side, StepFault, WrongStep, begun_with, unused};
 use super::typed_numbers::{Form, TypedNumber, typed_number, typed_numbers};
 use crate::algebra::has_all;
-use crate::{Card, Expression, Grammar, Hand, Rational};
+use crate::{Card, Grammar, Hand, Rational};
 
 /// An answer whose steps are joined.
 #[derive(Default)]
@@ -26,6 +26,9 @@ pub(super) struct Joined {
     pub(super) wrong: Option<WrongStep>,
 }
 
+/// The maximum length of an answer in steps, in bytes. Joining the steps takes quadratic time.
+pub(super) const LONGEST: usize = 1 << 12;
+
 /// The maximum number of places that are read, over all ways to read a text.
 const MOST_READ: usize = 1 << 14;
 
@@ -34,13 +37,13 @@ const MOST_SIDES: usize = 32;
 
 /// Joins the steps of `text` into one expression: if a step uses the result of an earlier step, the
 /// expression of the earlier step takes the place of that result. Each result is replaced only
-/// once.
+/// once. Keeps a text of more than [`LONGEST`] bytes.
 ///
 /// Of all ways to read the text, takes the first that is a right answer to `hand`, or else one that
 /// uses its cards. Otherwise takes the way in which the first wrong side comes last.
 pub(super) fn joined(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Joined {
     let whole = || Joined { text: text.to_owned(), ..Joined::default() };
-    if Parse::new(text, grammar).is_ok() {
+    if text.len() > LONGEST || Parse::new(text, grammar).is_ok() {
         return whole();
     }
     let search = |hand| Search { text, grammar, hand, target }.best();
@@ -146,18 +149,11 @@ impl Search<'_> {
         let mut ways = vec![State::default()];
         let mut best: Option<Ending> = None;
         for _ in 0..MOST_READ {
-            let Some(state) = ways.pop() else { break };
+            let is_right = best.as_ref().is_some_and(|it| it.rank == Rank::Right);
+            let Some(state) = ways.pop().filter(|_| !is_right) else { break };
             match self.next(state) {
                 Ok(states) => ways.extend(states.into_iter().rev()),
-                Err(ending) => {
-                    let is_right = ending.rank == Rank::Right;
-                    if best.as_ref().is_none_or(|best| ending.order() < best.order()) {
-                        best = Some(*ending);
-                    }
-                    if is_right {
-                        break;
-                    }
-                }
+                Err(ending) => best = best.into_iter().chain([*ending]).min_by_key(Ending::order),
             }
         }
         best
@@ -181,10 +177,6 @@ impl Search<'_> {
         } else if rest.starts_with('=') {
             return self.end_side(state);
         }
-        let numbers = if state.is_after_operand { Vec::new() } else { self.operands(&state) };
-        if !numbers.is_empty() {
-            return Ok(numbers);
-        }
         let unspaced = rest.trim_start();
         let blanks = &rest[..rest.len() - unspaced.len()];
         if !blanks.is_empty() {
@@ -206,6 +198,10 @@ impl Search<'_> {
                 true if unspaced.starts_with('-') && is_negative() => vec![kept, state.ended()],
                 _ => vec![kept],
             });
+        }
+        let numbers = if state.is_after_operand { Vec::new() } else { self.operands(&state) };
+        if !numbers.is_empty() {
+            return Ok(numbers);
         }
         let first = rest.chars().next().expect("the text goes on");
         let word = rest.len() - rest.trim_start_matches(char::is_alphabetic).len();
@@ -235,9 +231,8 @@ impl Search<'_> {
         }
         state.lines += 1;
         let inside = rest.strip_prefix('(').unwrap_or(rest);
-        let ends: &[char] = if inside.len() < rest.len() { &[')'] } else { &['.', ')', '/'] };
         let numbered = inside.strip_prefix(&*state.lines.to_string());
-        let numbered = numbered.and_then(|it| it.strip_prefix(ends)?.strip_prefix(' '));
+        let numbered = numbered.and_then(|it| it.strip_prefix(['.', ')', '/'])?.strip_prefix(' '));
         let starts = numbered.map(str::trim_start).into_iter().chain([rest]);
         Ok(starts.flat_map(|rest| self.first_sides(&state, rest)).collect())
     }
@@ -290,7 +285,12 @@ impl Search<'_> {
                 Form::Vulgar(cards) => (1, with(&format!("({cards})"))),
                 // The grammar may have signs.
                 Form::Other if Parse::new(typed, self.grammar).is_ok() => (1, with(typed)),
-                Form::Other => (1, with(&in_brackets).missing(state.at..state.at + len)),
+                Form::Other => {
+                    let mut way = with(&in_brackets);
+                    let side = way.side.as_mut().expect("a side is read");
+                    side.missing.get_or_insert(state.at..state.at + len);
+                    (1, way)
+                }
             };
             ways.push(as_typed);
         }
@@ -362,28 +362,15 @@ impl Search<'_> {
             let wrong = WrongStep { expression: text.clone(), fault };
             state.line.missing.get_or_insert(wrong);
         }
-        // A wrong value of the whole answer is not one of a step.
-        let rest = self.text[state.at..].trim_start_matches([' ', '=', '.']);
-        let is_whole = state.lines == 1 && rest.is_empty();
-        let value = match parse.value() {
-            Ok(value) => value.clone(),
-            Err(_)
-                if role == Role::Step
-                    && state.lines == 1
-                    && state.line.last.as_ref().is_none_or(|it| it.is_number)
-                    && (is_whole || typed_number(rest).is_some()) =>
-            {
-                return Err(self.complete(written, tree, None));
-            }
-            Err(reason) => {
-                let fault = StepFault::Undefined(reason.clone());
-                return Err(Ending::wrong(start, WrongStep { expression: text, fault }));
-            }
-        };
+        let wrong = |fault| Ending::wrong(start, WrongStep { expression: text.clone(), fault });
+        let value = parse.value().map_err(|it| wrong(StepFault::Undefined(it.clone())))?.clone();
         let joined = || parse.written().to_string();
         let expression = if side.is_changed { joined() } else { typed.to_owned() };
         let tree = tree.clone();
         let side = Side { role, start, text, is_number, value, expression, tree };
+        // A wrong value of the whole answer is not one of a step.
+        let rest = self.text[state.at..].trim_start_matches([' ', '=', '.']);
+        let is_whole = state.lines == 1 && rest.is_empty();
         let is_new = state.line.add(side, is_whole.then_some(self.target));
         Ok(is_new.map_err(|wrong| Ending::wrong(start, wrong))?.then_some(state))
     }
@@ -394,28 +381,16 @@ impl Search<'_> {
             let joined = Joined { text: self.text.to_owned(), ..Joined::default() };
             return Box::new(Ending { joined, rank: Rank::Rejected, at: 0 });
         };
-        let mut ending = self.complete(&last.expression, &last.tree, Some(&last.value));
-        if let Some(wrong) = unused(&last, &state.results) {
-            ending.rank = Rank::Wrong;
-            ending.joined.wrong = Some(wrong);
-        }
-        ending
-    }
-
-    /// An answer whose steps are all right.
-    fn complete(
-        &self,
-        text: &str,
-        tree: &Expression<Rational>,
-        value: Option<&Rational>,
-    ) -> Box<Ending> {
-        let is_of_cards = self.hand.is_some_and(|it| it.iter().count() == tree.leaves().count());
+        let is_of_cards =
+            self.hand.is_some_and(|it| it.cards().len() == last.tree.leaves().count());
+        let wrong = unused(&last, &state.results);
         let rank = match is_of_cards {
-            true if value == Some(self.target) => Rank::Right,
+            _ if wrong.is_some() => Rank::Wrong,
+            true if last.value == *self.target => Rank::Right,
             true => Rank::OfCards,
             false => Rank::InSteps,
         };
-        let joined = Joined { text: text.to_owned(), ..Joined::default() };
+        let joined = Joined { text: last.expression.clone(), before: 0, wrong };
         Box::new(Ending { joined, rank, at: self.text.len() })
     }
 
@@ -456,11 +431,6 @@ impl State {
         side.written.push_str(written);
         side.is_changed |= written != typed;
         next
-    }
-
-    fn missing(mut self, number: Range<usize>) -> Self {
-        self.side.as_mut().expect("a side is read").missing.get_or_insert(number);
-        self
     }
 
     /// Ends the line at this place.

@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Ended {
             if claim.is_some_and(|it| it.trim_start().starts_with('=')) {
                 return 0;
             }
-            let Ok(hand) = input::hand(cards) else { return 2 };
+            let Ok(hand) = input::hand(cards) else { return 4 };
             if is_none(typed) {
                 return 0;
             }
@@ -142,8 +142,7 @@ fn labels(line: &str) -> Vec<usize> {
         if name.chars().all(is_in_name) && (sign == ':' || is_word) {
             // In `Tom 5 6 7 8: (5+7)*(8-6)` the sign ends the hand.
             let has_hand = name.matches(char::is_numeric).count() > 2;
-            let is_name = name.contains(is_no_card) || begins_with_hand(after);
-            ends.push((!is_name || has_hand, line.len() - after.len()));
+            ends.push((!name.contains(is_no_card) || has_hand, line.len() - after.len()));
         }
     }
     if let Some((name, _)) = rest.find(|it: char| it.is_ascii_digit()).map(|at| rest.split_at(at))
@@ -162,14 +161,6 @@ const ENDS_OF_NAMES: [char; 4] = [':', '\t', ';', ','];
 /// Whether the character is a letter that is on no card.
 fn is_no_card(character: char) -> bool {
     character.is_alphabetic() && !is_of_cards(character) && character != 'x'
-}
-
-/// Whether a text begins with a hand: with two cards side by side, or with many in one word.
-fn begins_with_hand(text: &str) -> bool {
-    let is_cards = |it: &str| it.chars().all(is_of_cards) && !is_said(it);
-    let mut words = text.split([' ', ',', '\t', ';']).filter(|it| !it.is_empty());
-    let Some(first) = words.next().map(|it| it.trim_end_matches(':')) else { return false };
-    is_cards(first) && (first.len() > 2 || words.next().is_some_and(is_cards))
 }
 
 /// The error for a hand without an answer.
