@@ -86,8 +86,8 @@ impl Answer {
     /// right, and the last step may claim none. A later step must use every step, unless the step is a
     /// part of the last one, as of the whole expression `(5+7)*(8-6)`. A full stop may end the text,
     /// and so may a `!` or `✓` after a claimed value, if the grammar has no factorials. Unless the
-    /// grammar is a user's, words such as `plus` count as signs. A text of more than 4096 bytes has
-    /// neither steps nor words.
+    /// grammar is a user's, words such as `plus` count as signs, and `and`, `so` and `then` come
+    /// between steps. A text of more than 4096 bytes has neither steps nor words.
     ///
     /// # Panics
     ///

@@ -246,9 +246,8 @@ impl Search<'_> {
         let roles = if is_claim { [Role::Value, Role::Step] } else { [Role::Step, Role::Value] };
         let mut ways = roles.map(|role| state.begun(role)).to_vec();
         // A line may go on from the one before it, as in `5+7=12, -8=4, x6=24`.
-        let last =
-            state.results.last().filter(|_| rest.starts_with(['+', '-', '*', '/', 'x', 'X']));
-        if let Some(last) = last {
+        let goes_on = rest.starts_with(['+', '-', '*', '/', 'x', 'X']);
+        if let Some(last) = state.results.last().filter(|_| goes_on) {
             let sign = rest[..1].replace(['x', 'X'], "*");
             let mut next = state.begun(Role::Step);
             next.results.pop();

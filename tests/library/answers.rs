@@ -245,10 +245,10 @@ fn joy_may_end_an_answer_that_claims_a_value() {
 #[test]
 fn the_diagnosis_names_a_word_between_steps() {
     for (text, word) in [
-        ("5+7=12 then 8-6=2 then 12*2=24", "then"),
-        ("5+7=12, 8-6=2 and 12*2=24", "and"),
+        ("5+7=12 next 8-6=2 next 12*2=24", "next"),
+        ("5+7=12, 8-6=2 giving 12*2=24", "giving"),
         ("Answer: 5+7=12, 8-6=2, 12*2=24", "Answer"),
-        ("(5+7) and 8", "and"),
+        ("(5+7) with 8", "with"),
     ] {
         let answer = answer(text, "5 6 7 8");
         let slip = answer.reading.failed().unwrap().diagnosis().slip.clone().unwrap();

@@ -75,6 +75,9 @@ pub(super) fn unknown(place: Place<'_>) -> Option<Mend> {
 const SPOKEN: &str =
     "plus +,add +,minus -,times *,multiplied *,over /,divided /,is =,equals =,gives =,makes =";
 
+/// The words between steps.
+const JOINTS: &str = "and ;,then ;,so ;";
+
 /// The English names of cards.
 const NAMES: &str = "ace A,king K,queen Q,jack J,ten 10,nine 9,eight 8,seven 7,six 6,five 5,four 4,three 3,two 2,one 1";
 
@@ -89,10 +92,11 @@ pub(super) fn spoken(word: &str) -> Option<&'static str> {
     written(SPOKEN, word)
 }
 
-/// `text` with a sign in place of each word for one, and blanks, so that all places stay the same.
+/// `text` with a sign in place of each word for one or between steps, and blanks, so that all places stay the same.
 pub(in crate::lessons) fn with_signs(text: &str) -> String {
     let words = text.split(|it: char| !it.is_ascii_alphabetic());
-    let signs = words.filter_map(|word| Some((word, spoken(word)?)));
+    let sign = |word| spoken(word).or_else(|| written(JOINTS, word));
+    let signs = words.filter_map(|word| Some((word, sign(word)?)));
     signs.fold(text.replace(" by ", "    "), |text, (word, sign)| {
         text.replacen(word, &format!("{sign:<0$}", word.len()), 1)
     })
